@@ -46,12 +46,12 @@ def changed_table(
         cells: dict[str, object] = {}
         values = dict(leaves(card.row))
         for field, value in fields.items():
-            own = [n for n in names if n == field or n.startswith(f"{field}.")]
+            columns = [n for n in names if n == field or n.startswith(f"{field}.")]
             if field in card.row and Record({"": card.row[field]}) == Record({"": value}):
-                for name in own:
+                for name in columns:
                     raw = declared is None or name in declared
                     cells[name] = row.values[names.index(name)] if raw else _cell(values.get(name))
-            elif field in card.row and not own:
+            elif field in card.row and not columns:
                 message = f"{field!r} can't be changed: it is computed, or another table's"
                 report.error("computed-field", message, row.span, card=card.id, hint=f"there are {', '.join(names)}")
             else:

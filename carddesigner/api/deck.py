@@ -355,12 +355,12 @@ def _public(value: object) -> object:
 
 def _component(deck: LoadedDeck, id: str) -> tuple[LoadedComponent, Table]:
     """Return a component that has rows, and its table. Raises DeckError."""
-    found = {c.id: (c, c.table) for c in deck.components if c.table is not None}
-    if id not in found:
-        hint = f"there are {', '.join(found)}" if found else None
-        message = f"there is no component {id!r} with rows{did_you_mean(id, found)}"
+    tables = {c.id: (c, c.table) for c in deck.components if c.table is not None}
+    if id not in tables:
+        hint = f"there are {', '.join(tables)}" if tables else None
+        message = f"there is no component {id!r} with rows{did_you_mean(id, tables)}"
         Report().fail("unknown-component", message, hint=hint)
-    return found[id]
+    return tables[id]
 
 
 def _laid(deck: LoadedDeck, wanted: Callable[[PieceKey], bool]) -> tuple[LaidPiece, ...]:
@@ -384,11 +384,11 @@ def _face(deck: LoadedDeck, piece: LaidPiece, side: Side) -> Face:
 
 def _one(pieces: Sequence[SomePiece], id: str, component: str | None, deck: LoadedDeck) -> SomePiece:
     """Return the only piece with an id. Raises DeckError if there is none or more than one."""
-    found = [p for p in pieces if p.id == id and component in (None, p.component)]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        owners = [p.component for p in found]
+    matches = [p for p in pieces if p.id == id and component in (None, p.component)]
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        owners = [p.component for p in matches]
         which = f"name one, such as component={owners[0]!r}"
         Report().fail("ambiguous-card", f"the components {', '.join(owners)} each have a card {id!r}; {which}")
     names = [c.id for c in deck.components]

@@ -89,7 +89,7 @@ class Checking:
         self.components = {c.id: c for c in deck.components}
         self.cards = deck.cards
         self.silences = Silences(deck.deck.silence)
-        self.found: dict[str, list[Finding]] = {one.code: [] for one in self.checks}
+        self.findings: dict[str, list[Finding]] = {one.code: [] for one in self.checks}
         self.gathered: dict[str, list[object]] = {one.code: [] for one in self.checks}
         self.unused: dict[str, list[Finding]] = {}
         """Findings of what is unused in every part so far."""
@@ -100,7 +100,7 @@ class Checking:
         self.view.faces = faces_of(piece, self.components[piece.component], self.cards.get(piece.key))
         for one in self.checks:
             if one.by_piece:
-                self.found[one.code] += one.find(self.view)
+                self.findings[one.code] += one.find(self.view)
             elif one.gather is not None:
                 self.gathered[one.code] += one.gather(self.view)
         if not self.keeps:
@@ -128,21 +128,21 @@ class Checking:
     def _end(self) -> None:
         """Run the checks that look at all pieces of a part."""
         for one in self.checks:
-            found = self.found[one.code]
+            findings = self.findings[one.code]
             if not one.by_piece:
                 self.view.gathered = self.gathered[one.code]
-                found += one.find(self.view)
+                findings += one.find(self.view)
             if one.of_unused:
-                now = set(found)
-                self.unused[one.code] = [f for f in self.unused.get(one.code, found) if f in now]
+                now = set(findings)
+                self.unused[one.code] = [f for f in self.unused.get(one.code, findings) if f in now]
             else:
-                self._keep(one.code, found)
-            self.found[one.code], self.gathered[one.code] = [], []
+                self._keep(one.code, findings)
+            self.findings[one.code], self.gathered[one.code] = [], []
 
-    def _keep(self, code: str, found: Iterable[Finding]) -> None:
+    def _keep(self, code: str, new: Iterable[Finding]) -> None:
         """Group findings by what is reported as one, except those that the deck silences."""
         groups: dict[tuple[Hashable, ...], list[Finding]] = {}
-        for finding in found:
+        for finding in new:
             if not self.silences.holds(finding):
                 place = () if finding.everywhere else (finding.span, finding.zone)
                 groups.setdefault((finding.code, finding.about, *place), []).append(finding)
@@ -174,12 +174,12 @@ def _without_cards(component: LoadedComponent) -> LoadedComponent:
     return replace(component, cards=(), table=table)
 
 
-def _report(found: _Reported, report: Report) -> None:
+def _report(reported: _Reported, report: Report) -> None:
     """Report findings about one place once, with the message of the worst and the cards concerned."""
-    worst = found.worst
-    cards = {worst.card: worst.card_span, **found.cards}
-    message = worst.message if found.count == 1 else f"{worst.message}; {found.count} cards in all"
-    zones = len(found.zones) if worst.everywhere else 1
+    worst = reported.worst
+    cards = {worst.card: worst.card_span, **reported.cards}
+    message = worst.message if reported.count == 1 else f"{worst.message}; {reported.count} cards in all"
+    zones = len(reported.zones) if worst.everywhere else 1
     message = f"{message}; so in {zones} zones" if zones > 1 else message
     rows = [Related(span, "for this card") for span in list(cards.values())[:MAX_RELATED] if span is not None]
     related = (*worst.related, *rows)

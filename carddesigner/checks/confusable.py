@@ -94,9 +94,9 @@ def _zones(view: DeckView, face: LaidFace) -> dict[Key, _Zone]:
     for zone in face.zones:
         outer[zone.id] += 1
         counts: dict[str, int] = defaultdict(int)
-        for path, found in view.once(zone, partial(_looks, view, zone), "look"):
+        for path, look in view.once(zone, partial(_looks, view, zone), "look"):
             if counts[path] < MAX_REPEATS:
-                out[path, outer[zone.id], counts[path]] = found
+                out[path, outer[zone.id], counts[path]] = look
             counts[path] += 1
     return out
 
@@ -104,7 +104,7 @@ def _zones(view: DeckView, face: LaidFace) -> dict[Key, _Zone]:
 def _looks(view: DeckView, outermost: PlacedZone) -> list[tuple[str, _Zone]]:
     out = []
     for shown in view.zones(outermost):
-        if own := shown.zone.own:
+        if own := shown.zone.own_items:
             look = _Look(tuple(_shows(item) for item, _ in leaves(own, Matrix())), tuple(dict.fromkeys(painted(own))))
             out.append((shown.path, _Zone(look, shown.zone.span)))
     return out

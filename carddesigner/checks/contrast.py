@@ -71,10 +71,10 @@ class _Lines(Struct, eq=False):
     def hold(self, shape: tuple[Ring, ...], p: Point, *, even_odd: bool = False) -> bool:
         """Whether a point lies inside a shape."""
         key = (id(shape), p[1])
-        found = self.cached.get(key)
-        if found is None:
-            found = self.cached[key] = crossings(shape, p[1])
-        return inside(found, p[0], even_odd=even_odd)
+        crossed = self.cached.get(key)
+        if crossed is None:
+            crossed = self.cached[key] = crossings(shape, p[1])
+        return inside(crossed, p[0], even_odd=even_odd)
 
 
 class _Drawing(Struct, eq=False):
@@ -137,8 +137,8 @@ def low_contrast(view: DeckView) -> Iterator[Finding]:
     """
     names = frozenset(view.names.items())
     for laid in view.faces:
-        found = view.once(laid.face, partial(_findings, view, laid.face), "low-contrast", names)
-        for finding in found:
+        findings = view.once(laid.face, partial(_findings, view, laid.face), "low-contrast", names)
+        for finding in findings:
             yield of_card(finding, laid)
 
 
@@ -149,7 +149,7 @@ def _findings(view: DeckView, face: LaidFace) -> tuple[Finding, ...]:
         layer = view.once(outermost, partial(_layer, view, outermost), "layer")
         out += [_judged(text, under, layer.grounds, view.names, view.deck.assets.face) for text in layer.texts]
         under += layer.grounds
-    return tuple(found for found in out if found is not None)
+    return tuple(finding for finding in out if finding is not None)
 
 
 def _judged(
@@ -169,8 +169,8 @@ def _judged(
         return None
     # A line around letters makes them as readable as their colour does; a gradient is only wrong if it is wrong all
     # over.
-    found = [max(_contrasts(inks, paint), key=lambda f: f.ratio) for paint in _colors_under(one, under, own)]
-    worst = min(found, key=lambda f: f.ratio, default=None)
+    worst_inks = [max(_contrasts(inks, paint), key=lambda f: f.ratio) for paint in _colors_under(one, under, own)]
+    worst = min(worst_inks, key=lambda f: f.ratio, default=None)
     if worst is None or worst.ratio >= least:
         return None
     ratio, color, ground = worst
@@ -261,7 +261,7 @@ def _downwards(grounds: Sequence[Ground], b: Rect) -> Iterator[_Ground]:
 def _layer(view: DeckView, outermost: PlacedZone) -> _Layer:
     layer = _Layer()
     for shown in view.zones(outermost):
-        _collect(layer, shown, shown.zone.own, shown.matrix, tuple(map(shape_of, shown.clips)), shown.opacity < 1)
+        _collect(layer, shown, shown.zone.own_items, shown.matrix, tuple(map(shape_of, shown.clips)), shown.opacity < 1)
     return layer
 
 

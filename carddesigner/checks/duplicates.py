@@ -58,8 +58,8 @@ def similar_cards(view: DeckView) -> Iterator[Finding]:
                 if isinstance(value, str) and len(value) >= _SHORTEST:
                     buckets[name, whole ^ own].append((value, card))
         reported = set()
-        for (name, _), found in ((k, v) for k, v in buckets.items() if len(v) > 1):
-            for (text, card), (other, before) in _neighbours(found):
+        for (name, _), alike in ((k, v) for k, v in buckets.items() if len(v) > 1):
+            for (text, card), (other, before) in _neighbours(alike):
                 pair = frozenset((card.id, before.id))
                 if text != other and pair not in reported and is_slip(text, other):
                     reported.add(pair)
@@ -88,11 +88,11 @@ def _key(fields: Fields) -> object:
     return fields
 
 
-def _neighbours(found: Sequence[Named]) -> Iterator[tuple[Named, Named]]:
+def _neighbours(cards: Sequence[Named]) -> Iterator[tuple[Named, Named]]:
     """Pairs (later, earlier) of the table that are adjacent in one of two orders."""
-    order = {id(card): i for i, (_, card) in enumerate(found)}
+    order = {id(card): i for i, (_, card) in enumerate(cards)}
     for backwards in (False, True):
-        ranked = sorted(found, key=lambda f: _plain(f[0])[::-1] if backwards else _plain(f[0]))
+        ranked = sorted(cards, key=lambda f: _plain(f[0])[::-1] if backwards else _plain(f[0]))
         for a, b in pairwise(ranked):
             yield (b, a) if order[id(b[1])] > order[id(a[1])] else (a, b)
 

@@ -52,14 +52,14 @@ def empty_rows(view: DeckView, component: LoadedComponent, table: Table) -> tupl
     wordy = [i for i in usual if not all(_NUMBER.fullmatch(text_of(r.values[i]) or "0") for r in table.rows)]
     if not wordy:
         return [], []
-    found = [
+    empty = [
         row
         for row in table.rows
         if row.number in printed
         and all(_NUMBER.fullmatch(text_of(row.values[i]) or "0") for i in columns)
         and not any(text_of(row.values[i]) for i in wordy)
     ]
-    return found, [table.names[i] for i in wordy]
+    return empty, [table.names[i] for i in wordy]
 
 
 CHECK = Check("empty-card", empty_cards, once=True)

@@ -30,7 +30,7 @@ def nearly_full(_view: DeckView, _laid: CheckedFace, shown: ShownZone) -> Iterat
 
 def _has_room(shown: ShownZone, settings: TextSettings) -> bool:
     """Whether there is certainly room, or only text that won't get longer: a number, a mark."""
-    items = [item for item, _ in leaves(shown.zone.own, Matrix())]
+    items = [item for item, _ in leaves(shown.zone.own_items, Matrix())]
     lines = [item for item in items if isinstance(item, TextItem)]
     if not any(c.isalpha() for line in lines for piece in line.pieces for run in piece.runs for c in run.text):
         return True

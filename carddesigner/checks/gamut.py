@@ -22,8 +22,8 @@ side.
 
 def gamut(view: DeckView) -> Iterator[Finding]:
     """Warn of every colour that looks different on paper, if the deck is for a press."""
-    own = view.deck.deck.print
-    if own.color is not ColorMode.CMYK and own.standard is None:
+    print_settings = view.deck.deck.print
+    if print_settings.color is not ColorMode.CMYK and print_settings.standard is None:
         return
     proof = None
     for name, node in _palettes(view):
@@ -35,7 +35,7 @@ def gamut(view: DeckView) -> Iterator[Finding]:
                 from carddesigner.inks.proof import SoftProof
 
                 # A profile that can't be used was reported when the deck's sheets were imposed.
-                proof = SoftProof(press_profile(view.deck, Report()), own.max_ink)
+                proof = SoftProof(press_profile(view.deck, Report()), print_settings.max_ink)
             off = proof.difference(color)
             if off > SEEN:
                 nearest = written(proof.color(color))

@@ -46,9 +46,9 @@ def gather(view: DeckView) -> Iterator[_Shown]:
         if table is None or laid.row is None:
             continue
         for outermost in laid.face.zones:
-            found = view.once(outermost, partial(_printed, view, outermost), "markup")
-            if found:
-                yield from _in_cells(view.once(table, partial(cells_of, table), "cells"), laid, found)
+            markup = view.once(outermost, partial(_printed, view, outermost), "markup")
+            if markup:
+                yield from _in_cells(view.once(table, partial(cells_of, table), "cells"), laid, markup)
 
 
 def _printed(view: DeckView, outermost: PlacedZone) -> tuple[tuple[Kind, str, str], ...]:

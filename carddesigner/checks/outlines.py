@@ -59,20 +59,20 @@ def shape_of(path: Path) -> Shape:
     return shaped(rings(path))
 
 
-def shaped(found: tuple[Ring, ...]) -> Shape:
+def shaped(rings: tuple[Ring, ...]) -> Shape:
     """The same for polygons."""
-    if not found:
+    if not rings:
         return Shape((), Rect(0.0, 0.0, 0.0, 0.0), None)
-    box = around([p for ring in found for p in ring])
-    return Shape(found, box, _sure(found, box))
+    box = around([p for ring in rings for p in ring])
+    return Shape(rings, box, _sure(rings, box))
 
 
-def _sure(found: tuple[Ring, ...], box: Rect) -> Rect | None:
-    if is_rectangle(found):
+def _sure(rings: tuple[Ring, ...], box: Rect) -> Rect | None:
+    if is_rectangle(rings):
         return box
-    for share in _INSETS if is_convex(found) else ():
+    for share in _INSETS if is_convex(rings) else ():
         inner = box.grown(-share * min(box.width, box.height))
-        if all(holds(found, corner) for corner in inner.corners):
+        if all(holds(rings, corner) for corner in inner.corners):
             return inner
     return None
 
@@ -102,9 +102,9 @@ def crossings(shape: tuple[Ring, ...], y: float) -> list[tuple[float, int]]:
     return out
 
 
-def inside(found: list[tuple[float, int]], x: float, *, even_odd: bool = False) -> bool:
+def inside(crossings: list[tuple[float, int]], x: float, *, even_odd: bool = False) -> bool:
     """Whether a place on a horizontal line lies inside, given the line's crossings."""
-    beyond = [turn for at, turn in found if x < at]
+    beyond = [turn for at, turn in crossings if x < at]
     return bool(len(beyond) % 2) if even_odd else sum(beyond) != 0
 
 

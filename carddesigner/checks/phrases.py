@@ -63,10 +63,10 @@ def wrong_phrases(view: DeckView) -> Iterator[Finding]:
                 if not isinstance(value, str):
                     continue
                 for wrong in held[at]:
-                    found = patterns[wrong].found(value)
-                    if row is not None and found is not None:
+                    wording = patterns[wrong].found(value)
+                    if row is not None and wording is not None:
                         column = table.headers[at].name
-                        message = f"{column}: {found!r} should be {phrases[wrong].write!r}"
+                        message = f"{column}: {wording!r} should be {phrases[wrong].write!r}"
                         hint = "write it so, or name under `unless:` of the phrase in what it is right"
                         yield Finding(
                             "wrong-phrase", message, table.place(row, at), hint, card=card.id, field=column, about=wrong

@@ -16,7 +16,7 @@ _TOLERANCE = 0.5
 
 def low_resolution(_view: DeckView, _laid: CheckedFace, shown: ShownZone) -> Iterator[Finding]:
     """Warn of every picture that is placed with less than 300 dpi."""
-    for item, m in leaves(shown.zone.own, shown.matrix):
+    for item, m in leaves(shown.zone.own_items, shown.matrix):
         if not isinstance(item, ImageItem) or item.frame.width <= 0 or item.frame.height <= 0:
             continue
         picture = item.picture

@@ -33,10 +33,10 @@ def outside_safe(view: DeckView, laid: CheckedFace, shown: ShownZone) -> Iterato
 
     if not isinstance(shown.zone.content, (Text, IconContent, FlowContent)):
         return
-    found = view.once(stock, knife, "knife", outline).nearest(shown)
-    if found is None or (found[0] == "icon" and stock.bleed and found[1] <= NEARLY_SAFE - stock.bleed):
+    nearest = view.once(stock, knife, "knife", outline).nearest(shown)
+    if nearest is None or (nearest[0] == "icon" and stock.bleed and nearest[1] <= NEARLY_SAFE - stock.bleed):
         return
-    what, least = found
+    what, least = nearest
     if least < 0:
         message = f"the {what} sticks {-least / MM:.1f} mm out over the cut"
     else:
@@ -58,19 +58,19 @@ class _Knife(Struct):
         sure = self._is_sure(shown.zone.frame, shown.matrix)
         content = shown.zone.content
         worst: tuple[str, float] | None = None
-        for item, m in leaves(shown.zone.own, shown.matrix):
+        for item, m in leaves(shown.zone.own_items, shown.matrix):
             if isinstance(item, SymbolItem):
-                found = ("icon", self._icon(item, m))
+                measured = ("icon", self._icon(item, m))
             elif isinstance(item, ImageItem):
-                found = ("icon", self._depth(item.frame.corners, m))
+                measured = ("icon", self._depth(item.frame.corners, m))
             elif isinstance(item, PathItem) and isinstance(content, IconContent):
-                found = ("icon", self._depth(_within(extent(item.path), content.icon.box), m))
+                measured = ("icon", self._depth(_within(extent(item.path), content.icon.box), m))
             elif isinstance(item, TextItem) and not sure:
-                found = ("text", min([self._text(piece, item.y, m) for piece in item.pieces], default=inf))
+                measured = ("text", min([self._text(piece, item.y, m) for piece in item.pieces], default=inf))
             else:
                 continue
-            if found[1] < self.edge.safe - NEARLY_SAFE and (worst is None or found[1] < worst[1]):
-                worst = found
+            if measured[1] < self.edge.safe - NEARLY_SAFE and (worst is None or measured[1] < worst[1]):
+                worst = measured
         return worst
 
     def _icon(self, item: SymbolItem, m: Matrix) -> float:

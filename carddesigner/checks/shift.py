@@ -107,8 +107,8 @@ def _look(view: DeckView) -> Iterator[_Back]:
     """The findings about the backs of a piece, unless the deck prints none."""
     for laid in view.faces if view.deck.deck.print.duplex != Duplex.NONE else ():
         if laid.is_back:
-            found = view.once(laid.face, partial(_findings, view, laid.face), "shift")
-            yield _Back(laid.component.id, laid.piece, laid.span, found)
+            findings = view.once(laid.face, partial(_findings, view, laid.face), "shift")
+            yield _Back(laid.component.id, laid.piece, laid.span, findings)
 
 
 def back_shows_shift(view: DeckView) -> Iterator[Finding]:
@@ -128,11 +128,11 @@ def back_shows_shift(view: DeckView) -> Iterator[Finding]:
 def _findings(view: DeckView, face: LaidFace) -> tuple[Finding, ...]:
     """The edges of a face that are long enough to be seen; of each zone only the nearest to the cut."""
     try:
-        found = list(_seen_edges(view, face))
+        seen = list(_seen_edges(view, face))
     except _TooMuchWork:
         return ()
     by_zone: dict[str, list[_Edge]] = defaultdict(list)
-    for edge in found:
+    for edge in seen:
         by_zone[edge.shown.path].append(edge)
     out = []
     for path, edges in by_zone.items():
@@ -298,7 +298,7 @@ def _differ(one: Seen, other: Seen) -> bool:
 
 def _surfaces(shown: ShownZone) -> Iterator[_Surface]:
     """What a zone itself paints, from back to front."""
-    yield from _painted(shown, shown.zone.own, shown.matrix, tuple(map(rings, shown.clips)), shown.opacity)
+    yield from _painted(shown, shown.zone.own_items, shown.matrix, tuple(map(rings, shown.clips)), shown.opacity)
 
 
 def _surface(

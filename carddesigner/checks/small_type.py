@@ -15,7 +15,7 @@ _TOLERANCE = 0.01
 def small_type(_view: DeckView, _laid: CheckedFace, shown: ShownZone) -> Iterator[Finding]:
     """Warn of every text with a whole line that is too small to read as placed."""
     least, text = READABLE, ""
-    for item, m in leaves(shown.zone.own, shown.matrix):
+    for item, m in leaves(shown.zone.own_items, shown.matrix):
         if isinstance(item, TextItem):
             lettered = [p for p in item.pieces if any(map(str.isalnum, _text(p)))]
             # Small raised text is read together with the larger letters beside it.

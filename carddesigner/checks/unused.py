@@ -78,18 +78,18 @@ def _asked(deck: DeckModel) -> Iterator[str]:
 
 def _reads(view: DeckView, component: LoadedComponent) -> set[tuple[str, ...]]:
     """The fields that a component's faces read, without the leading ``card``."""
-    found: set[tuple[str, ...]] = set()
+    reads: set[tuple[str, ...]] = set()
     for side, ref in (("front", component.front), ("back", component.back)):
         if ref is not None:
             template = compiled(view.deck, ref.template, Report())[0]
             faces = card_faces(view.deck, side, ref, template)
-            found |= faces.reads
-            found.update(*(template.faces[name].reads for name in faces.names(component.cards)))
+            reads |= faces.reads
+            reads.update(*(template.faces[name].reads for name in faces.names(component.cards)))
             for part in template.parts.values():
-                found.update(*(e.reads for e in part.params.expressions))
+                reads.update(*(e.reads for e in part.params.expressions))
     stocks = card_stocks(view.deck, component)
-    found |= stocks.reads if stocks is not None else frozenset()
-    return {r[1:] for r in found if r[0] == "card"}
+    reads |= stocks.reads if stocks is not None else frozenset()
+    return {r[1:] for r in reads if r[0] == "card"}
 
 
 def unused_files(view: DeckView) -> Iterator[Finding]:

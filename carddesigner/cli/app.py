@@ -53,10 +53,10 @@ def _wrong_use(error: OptionError) -> typer.BadParameter:
 
     from carddesigner.core.options import as_flag
 
-    found = [(as_flag(p.option), p.text(as_flag)) for p in error.problems]
-    if len(found) == 1:
-        return typer.BadParameter(found[0][1], param_hint=found[0][0])
-    return typer.BadParameter("".join(f"\n{option}: {text}" for option, text in found))
+    problems = [(as_flag(p.option), p.text(as_flag)) for p in error.problems]
+    if len(problems) == 1:
+        return typer.BadParameter(problems[0][1], param_hint=problems[0][0])
+    return typer.BadParameter("".join(f"\n{option}: {text}" for option, text in problems))
 
 
 COMMANDS = (
@@ -80,8 +80,8 @@ def _function(command: str) -> Callable[..., object]:
     """The function of a command; its docstring is the command's help."""
     name = command.replace("-", "_")
     module = import_module(f"carddesigner.cli.{name}")
-    found: Callable[..., object] = getattr(module, "list_decks" if name == "list" else name)
-    return found
+    attribute: Callable[..., object] = getattr(module, "list_decks" if name == "list" else name)
+    return attribute
 
 
 class _Commands(TyperGroup):

@@ -46,35 +46,37 @@ def diff(
             hint = hint if first.kind == "deck" else "name the deck"
             raise BadParameter(f"say what to compare {old} with; {hint}", param_hint="NEW")
         with states(first, named(new or first.path), progress) as (then, now):
-            found = difference(then.view, now.view)
+            differences = difference(then.view, now.view)
             if html is not None:
                 from carddesigner.compare.page import page
                 from carddesigner.export.files import write_files
 
-                write_files({html: page(found, then, now, progress).encode(errors="replace")})
-    report = warnings(found)
+                write_files({html: page(differences, then, now, progress).encode(errors="replace")})
+    report = warnings(differences)
     if json_:
-        print_json(report_data(report, **as_data(found)))
+        print_json(report_data(report, **as_data(differences)))
     elif not quiet:
         from carddesigner.cli.diff_text import print_difference
 
-        print_difference(found, short=html is not None)
+        print_difference(differences, short=html is not None)
         print_report(report)
         if html is not None:
             sys.stderr.write(f"{html}\n")
 
 
-def warnings(found: Difference) -> Report:
+def warnings(difference: Difference) -> Report:
     """Return warnings about what makes a comparison unreliable."""
     from carddesigner.core.report import Report
     from carddesigner.core.source import Span
 
     report = Report()
-    for component in found.numbered:
-        pieces = [p for p in found.new.pieces if p.component == component]
-        by = "what they hold" if any(p.fields for p in pieces) and found.old.kind != "manifest" else "how they look"
+    for component in difference.numbered:
+        pieces = [p for p in difference.new.pieces if p.component == component]
+        by = (
+            "what they hold" if any(p.fields for p in pieces) and difference.old.kind != "manifest" else "how they look"
+        )
         message = f"{component}: the cards have no ids of their own; they were matched by {by}, and the rest by their neighbours"
-        if found.old.is_guess and found.new.is_guess:
+        if difference.old.is_guess and difference.new.is_guess:
             message = f"{component}: the ids look like row numbers; pieces were matched by how they look, not by them"
         hint = "reordering may look like change; a column `id` with names that stay makes it certain"
         place = next((Span(p.place.path) for p in pieces if p.place is not None), None)

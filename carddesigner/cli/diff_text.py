@@ -25,9 +25,9 @@ OTHER_COLUMNS = 48
 _GREEN, _RED, _YELLOW, _DIM, _BOLD = "32", "31", "33", "2", "1"
 
 
-def print_difference(found: Difference, *, short: bool = False) -> None:
+def print_difference(difference: Difference, *, short: bool = False) -> None:
     """Print what changed to standard output; *short* leaves out the single pieces."""
-    for line in (*_head(found), *(() if short else _pieces(found))):
+    for line in (*_head(difference), *(() if short else _pieces(difference))):
         sys.stdout.write(line.rstrip(" ") + "\n")
 
 
@@ -35,29 +35,29 @@ def _styled(text: str, code: str) -> str:
     return styled(text, code, sys.stdout)
 
 
-def _head(found: Difference) -> Iterator[str]:
-    names = [shown(v.name, 100) + (f" ({v.commit[:7]})" if v.commit else "") for v in (found.old, found.new)]
-    decks = list(dict.fromkeys((found.old.deck, found.new.deck)))
+def _head(difference: Difference) -> Iterator[str]:
+    names = [shown(v.name, 100) + (f" ({v.commit[:7]})" if v.commit else "") for v in (difference.old, difference.new)]
+    decks = list(dict.fromkeys((difference.old.deck, difference.new.deck)))
     yield _styled(f"{shown(' → '.join(decks), 100)}: {names[0]} → {names[1]}", _BOLD)
-    if found.is_empty:
-        order = "; rows are in another order" if found.renumbered else ""
-        yield f"  nothing changed: {amount(found.same, 'piece')}{order}"
+    if difference.is_empty:
+        order = "; rows are in another order" if difference.renumbered else ""
+        yield f"  nothing changed: {amount(difference.same, 'piece')}{order}"
         return
-    changed = sum(c.has_other_data for c in found.changed)
-    counts = [(len(found.new_pieces), "new"), (len(found.gone_pieces), "gone"), (changed, "changed")]
-    counts.append((len(found.changed) - changed, "with other faces"))
-    yield "  " + ", ".join(f"{n:,} {word}" for n, word in (*counts, (found.same, "the same")) if n)
-    if found.renumbered:
-        yield f"  {amount(found.renumbered, 'piece')} in another row, matched by what is on them"
-    if found.files:
-        yield f"  files: {shown(', '.join(p if w == 'changed' else f'{p} ({w})' for p, w in found.files), 300)}"
+    changed = sum(c.has_other_data for c in difference.changed)
+    counts = [(len(difference.new_pieces), "new"), (len(difference.gone_pieces), "gone"), (changed, "changed")]
+    counts.append((len(difference.changed) - changed, "with other faces"))
+    yield "  " + ", ".join(f"{n:,} {word}" for n, word in (*counts, (difference.same, "the same")) if n)
+    if difference.renumbered:
+        yield f"  {amount(difference.renumbered, 'piece')} in another row, matched by what is on them"
+    if difference.files:
+        yield f"  files: {shown(', '.join(p if w == 'changed' else f'{p} ({w})' for p, w in difference.files), 300)}"
 
 
-def _pieces(found: Difference) -> Iterator[str]:
-    titles = found.titles()
+def _pieces(difference: Difference) -> Iterator[str]:
+    titles = difference.titles()
     for word, sign, color, pieces, components in (
-        ("new", "+", _GREEN, found.new_pieces, found.new_components),
-        ("gone", "-", _RED, found.gone_pieces, found.gone_components),
+        ("new", "+", _GREEN, difference.new_pieces, difference.new_components),
+        ("gone", "-", _RED, difference.gone_pieces, difference.gone_components),
     ):
         if pieces or components:
             yield from ("", _styled(word, _BOLD))
@@ -68,11 +68,11 @@ def _pieces(found: Difference) -> Iterator[str]:
         for name, *more, place in _columns([_row(p, titles) for p in single[:MAX_LISTED]]):
             yield _styled(f"  {sign} {name}", color) + f"  {'  '.join(more)}  {_styled(place, _DIM)}"
         yield from _more(len(single))
-    changed = [c for c in found.changed if c.has_other_data]
+    changed = [c for c in difference.changed if c.has_other_data]
     if changed:
         yield from ("", _styled("changed", _BOLD))
         yield from _changes(changed, titles)
-    yield from _faces(found)
+    yield from _faces(difference)
 
 
 def _row(piece: ComparedPiece, titles: Mapping[PieceKey, str]) -> tuple[str, ...]:
@@ -104,15 +104,15 @@ def _changes(changes: Sequence[PieceChange], titles: Mapping[PieceKey, str]) -> 
     yield from _more(len(changes))
 
 
-def _faces(found: Difference) -> Iterator[str]:
+def _faces(difference: Difference) -> Iterator[str]:
     """Pieces whose faces alone differ, grouped by component."""
     groups: dict[tuple[str, str], list[str]] = {}
-    for change in found.changed:
+    for change in difference.changed:
         if not change.has_other_data:
             ids = groups.setdefault((change.new.component, " and ".join(change.sides)), [])
             ids.append(_both_ids(change, change.new.id))
     if groups:
-        yield from ("", _styled(f"other faces{'' if found.knows_no_data else ' from the same data'}", _BOLD))
+        yield from ("", _styled(f"other faces{'' if difference.knows_no_data else ' from the same data'}", _BOLD))
     rows = []
     for (component, sides), ids in groups.items():
         listed = ", ".join(ids[:4]) + (f", … {len(ids) - 4:,} more" if len(ids) > 4 else "")

@@ -59,23 +59,23 @@ def _list(deck: str | None, html: Path | None, json_: bool) -> None:
         folders += [("deck", folder) for folder in assets.finder.font_folders[:-1]]
     folders.append(("program", paths.templates() / "fonts"))
     folders += [("computer", folder) for folder in computer_folders()]
-    found = list(listed(folders, letters))
+    fonts = list(listed(folders, letters))
     if json_:
         from carddesigner.cli.report import print_json
 
-        print_json({"letters": len(letters), "fonts": [_data(font, letters) for font in found]})
+        print_json({"letters": len(letters), "fonts": [_data(font, letters) for font in fonts]})
     if html is not None:
         from carddesigner.export.files import write_files
 
-        write_files({html: page(f"Fonts for {deck}" if deck else "Fonts", found, letters).encode()})
-        sys.stderr.write(f"{html}  {len(found)} fonts\n")
+        write_files({html: page(f"Fonts for {deck}" if deck else "Fonts", fonts, letters).encode()})
+        sys.stderr.write(f"{html}  {len(fonts)} fonts\n")
     elif not json_:
-        _print(found, letters)
+        _print(fonts, letters)
 
 
-def _print(found: Sequence[ListedFont], letters: frozenset[str]) -> None:
+def _print(fonts: Sequence[ListedFont], letters: frozenset[str]) -> None:
     for origin, title in _TITLES.items():
-        own = [font for font in found if font.origin == origin]
+        own = [font for font in fonts if font.origin == origin]
         if letters and origin == "computer":
             # There may be very many, so the suitable ones come first.
             own = sorted((f for f in own if f.lacks != letters and not f.problem), key=lambda f: len(f.lacks))
@@ -88,10 +88,10 @@ def _print(found: Sequence[ListedFont], letters: frozenset[str]) -> None:
             )
     if letters:
         echo(f"The deck has {len(letters)} different letters and signs.")
-    if left := frozenset.intersection(letters, *(f.lacks for f in found if f.origin != "computer" and not f.problem)):
+    if left := frozenset.intersection(letters, *(f.lacks for f in fonts if f.origin != "computer" and not f.problem)):
         shown = " ".join(sorted(left)[:SHOWN]) + (f" and {len(left) - SHOWN} more" if len(left) > SHOWN else "")
         echo(f"In no font of the deck or the program: {shown}")
-        some = [f for f in found if f.origin == "computer" and not f.problem and 4 * len(left - f.lacks) >= len(left)]
+        some = [f for f in fonts if f.origin == "computer" and not f.problem and 4 * len(left - f.lacks) >= len(left)]
         best = sorted(some, key=lambda f: (len(f.lacks & left), f.family))[:3]
         have = ", ".join(f"{f.family} has {len(left - f.lacks)}" for f in best)
         echo(
@@ -133,9 +133,9 @@ def _data(font: ListedFont, letters: frozenset[str]) -> dict[str, object]:
     }
 
 
-def page(title: str, found: Sequence[ListedFont], letters: frozenset[str]) -> str:
+def page(title: str, fonts: Sequence[ListedFont], letters: frozenset[str]) -> str:
     """Return the page with a sample of each font. All text from fonts and decks is escaped."""
-    shown = [(font, _covers(font, letters), _sample(font, letters)) for font in found]
+    shown = [(font, _covers(font, letters), _sample(font, letters)) for font in fonts]
     groups = [(name, [one for one in shown if one[0].origin == origin]) for origin, name in _TITLES.items()]
     groups = [group for group in groups if group[1]]
     return html_page(Path(__file__).with_name("fonts.html"), title=title, groups=groups)

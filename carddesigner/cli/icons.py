@@ -57,15 +57,15 @@ def icons(
     else:
         assets = Assets(Finder(paths.templates(), paths.templates()))
     try:
-        found = find_icons(icon_names(assets, short), words)
+        result = find_icons(icon_names(assets, short), words)
     except Problem as problem:
         Report().refuse(problem)
-    if found.spelt is not None:
-        near = f"; these have {series([repr(w) for w in found.spelt], found.joined)}" if found.names else ""
+    if result.spelt is not None:
+        near = f"; these have {series([repr(w) for w in result.spelt], result.joined)}" if result.names else ""
         sys.stderr.write(f"no icon's name has {series([repr(w) for w in words])}{near}\n")
-    names = found.names[:MAX_SHOWN]
-    if len(found.names) > MAX_SHOWN:
-        sys.stderr.write(f"the first {MAX_SHOWN:,} of {len(found.names):,} icons; words of their names find others\n")
+    names = result.names[:MAX_SHOWN]
+    if len(result.names) > MAX_SHOWN:
+        sys.stderr.write(f"the first {MAX_SHOWN:,} of {len(result.names):,} icons; words of their names find others\n")
     shown = list(_shown(assets, names, short, pictures=html is not None))
     if json_:
         from carddesigner.cli.report import print_json
@@ -74,7 +74,7 @@ def icons(
     if html is not None:
         from carddesigner.export.files import write_files
 
-        title = f"Icons: {' '.join(found.spelt or words)}" if words else "Icons"
+        title = f"Icons: {' '.join(result.spelt or words)}" if words else "Icons"
         write_files({html: page(title, shown).encode()})
         sys.stderr.write(f"{html}  {len(shown)} icon{'s' * (len(shown) != 1)}\n")
     elif not json_:

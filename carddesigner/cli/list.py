@@ -64,12 +64,12 @@ def _credits(deck: LoadedDeck, as_json: bool) -> None:
     from carddesigner.pipeline.imposition import lay_out
     from carddesigner.pipeline.job import print_job
 
-    found = Collector()
-    found.add_text(deck)
+    collector = Collector()
+    collector.add_text(deck)
     for piece in lay_out(print_job(deck), Report()):
-        found.add(face for faces in (*piece.copies, piece.first) for face in faces)
-    used = credits_of(found.printed, deck.assets)
-    text = credits_text(found.printed.icons, deck.assets)
+        collector.add(face for faces in (*piece.copies, piece.first) for face in faces)
+    used = credits_of(collector.printed, deck.assets)
+    text = credits_text(collector.printed.icons, deck.assets)
     if as_json:
         listed = [
             {

@@ -157,7 +157,7 @@ def _sheets(file: Path, options: NewOptions) -> NewOptions:
         if len(names) < 2:
             return options
         tables = read_source(file, Report(), options)
-        found = [s.rows.sheet for t in tables for s in t.sheets if s.rows.sheet is not None]
+        listed = [s.rows.sheet for t in tables for s in t.sheets if s.rows.sheet is not None]
     except (DeckError, FileProblem, ValueError):
         return options
     _say(else_=f"it has {_listed([n if visible else f'{n} (hidden)' for n, visible in names.items()])}")
@@ -167,7 +167,7 @@ def _sheets(file: Path, options: NewOptions) -> NewOptions:
         read_source(file, Report(), replace(options, sheets=sheets))
         return sheets
 
-    sheets = _asked("The sheets with the cards, with commas between", read, "", _listed(found))
+    sheets = _asked("The sheets with the cards, with commas between", read, "", _listed(listed))
     _say(*(word for sheet in sheets for word in ("--sheet", sheet)), else_="without --sheet: those that have cards")
     return replace(options, sheets=sheets)
 

@@ -52,20 +52,20 @@ def playtest(
     loaded = loaded_deck(deck, edition=edition)
     notify = None if quiet or json_ else print_notice
     with open_workers(scheduler_of(scheduler), jobs, notify) as workers, Bar("games", games, quiet or json_) as bar:
-        found = played(loaded, settings, bar, workers)
+        result = played(loaded, settings, bar, workers)
     if json_:
         from carddesigner.cli.report import print_json
         from carddesigner.playtest.data import as_data
 
-        print_json(as_data(found))
+        print_json(as_data(result))
     if html is not None:
         from carddesigner.export.files import write_files
         from carddesigner.playtest.page import page
 
-        write_files({html: page(found).encode()})
+        write_files({html: page(result).encode()})
         if not quiet:
             sys.stderr.write(f"{html}\n")
     elif not json_ and not quiet:
         from carddesigner.cli.playtest_tables import print_playtest
 
-        print_playtest(found)
+        print_playtest(result)

@@ -47,46 +47,46 @@ def preflight(
     report.raise_errors()
     data, wrong = [], False
     for file in files:
-        found = judged(file, wanted, pictures=html is not None)
-        advice = load_shipped(explanations()) if found.findings else {}
-        errors = any(f.severity is Severity.ERROR for f in found.findings)
+        judged_file = judged(file, wanted, pictures=html is not None)
+        advice = load_shipped(explanations()) if judged_file.findings else {}
+        errors = any(f.severity is Severity.ERROR for f in judged_file.findings)
         wrong = wrong or errors
         if json_:
             from carddesigner.preflight.data import as_data
 
-            data.append(as_data(found, display_path(file), advice))
+            data.append(as_data(judged_file, display_path(file), advice))
             continue
         if len(files) > 1 and (errors or not quiet):
             sys.stderr.write(harmless(f"{display_path(file)}\n"))
-        _print(found, advice, quiet=quiet)
+        _print(judged_file, advice, quiet=quiet)
     if json_:
         print_json(data if len(files) > 1 else data[0])
     if html is not None:
         from carddesigner.export.files import write_files
         from carddesigner.preflight.page import page
 
-        write_files({html: page(found, files[0].name, advice).encode()})
+        write_files({html: page(judged_file, files[0].name, advice).encode()})
         if not quiet:
             sys.stderr.write(f"{html}\n")
     if wrong:
         raise Exit(1)
 
 
-def _print(found: Judged, advice: dict[str, Any], *, quiet: bool) -> None:
+def _print(judged: Judged, advice: dict[str, Any], *, quiet: bool) -> None:
     """Print the findings to stderr, errors first; *quiet* leaves warnings out."""
     from carddesigner.cli.report import harmless
     from carddesigner.core.report import Severity
 
-    wrong = [f for f in found.findings if f.severity is Severity.ERROR]
-    for finding in wrong if quiet else found.findings:
+    wrong = [f for f in judged.findings if f.severity is Severity.ERROR]
+    for finding in wrong if quiet else judged.findings:
         sys.stderr.write(_text(finding, advice.get(finding.code, {})))
     if quiet:
         return
-    if found.because:
-        sys.stderr.write(harmless(f"judged for {found.target}: {found.because}\n"))
-    counts = [(len(wrong), "error"), (len(found.findings) - len(wrong), "warning")]
+    if judged.because:
+        sys.stderr.write(harmless(f"judged for {judged.target}: {judged.because}\n"))
+    counts = [(len(wrong), "error"), (len(judged.findings) - len(wrong), "warning")]
     counted = ", ".join(f"{n} {word}{'s' * (n != 1)}" for n, word in counts if n)
-    pages = f"{found.pages} page{'s' * (found.pages != 1)}"
+    pages = f"{judged.pages} page{'s' * (judged.pages != 1)}"
     sys.stderr.write(f"{counted}\n" if counted else f"{pages}, nothing found\n")
 
 

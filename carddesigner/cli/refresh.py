@@ -42,15 +42,15 @@ def refresh(
     from carddesigner.starter.web.hosts import WebPolicy
 
     there = "web" if sql is None else "database"
-    found = refreshed(deck, WebPolicy()) if sql is None else from_query(deck, *sql, component)
-    if found.files and found.before and not quiet:
-        changes = difference(rows_state("here", found.before), rows_state(there, found.after))
+    result = refreshed(deck, WebPolicy()) if sql is None else from_query(deck, *sql, component)
+    if result.files and result.before and not quiet:
+        changes = difference(rows_state("here", result.before), rows_state(there, result.after))
         print_difference(changes)
         print_report(warnings(changes))
     if not dry_run:
-        write_files(found.files)
-    for path in () if quiet else found.files:
-        size = f"{len(found.files[path]):,} bytes"
+        write_files(result.files)
+    for path in () if quiet else result.files:
+        size = f"{len(result.files[path]):,} bytes"
         sys.stderr.write(f"{display_path(path)}: {f'{size} differ; not written' if dry_run else f'written, {size}'}\n")
-    for path in () if quiet else found.same:
+    for path in () if quiet else result.same:
         sys.stderr.write(f"{display_path(path)}: the same as {'on the web' if sql is None else 'in the database'}\n")

@@ -48,24 +48,24 @@ def stats(
         loaded = loaded_deck(deck, None, language, edition=edition)
         if list_ is not None:
             settings = replace(settings, listed=read_print_list(find_list(list_, loaded)))
-        found = stats_of(loaded, settings, progress)
+        result = stats_of(loaded, settings, progress)
     if json_:
         from carddesigner.cli.report import print_json
         from carddesigner.stats.data import as_data
 
-        print_json(as_data(found))
+        print_json(as_data(result))
     if html is not None:
         from carddesigner.export.files import write_files
         from carddesigner.stats.page import page
 
-        write_files({html: page(found).encode()})
+        write_files({html: page(result).encode()})
         if not quiet:
             sys.stderr.write(f"{html}\n")
     elif not json_ and not quiet:
         from carddesigner.cli.stats_tables import print_stats
 
-        print_stats(found)
-    if found.errors:
-        count = "an error" if found.errors == 1 else f"{found.errors} errors"
+        print_stats(result)
+    if result.errors:
+        count = "an error" if result.errors == 1 else f"{result.errors} errors"
         sys.stderr.write(f"the deck has {count}, so some of this may be missing: carddesigner validate {deck}\n")
         raise Exit(1)

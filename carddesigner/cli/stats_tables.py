@@ -133,8 +133,8 @@ def _sheets(console: Console, uses: Sequence[Use]) -> None:
     head(console, "Sheets", "with the cards of the last one, of as many as a sheet holds")
     papers = list(dict.fromkeys(u.paper for u in uses))
     components = list(dict.fromkeys(u.component for u in uses))
-    found = {(u.component, u.paper): _used(u) for u in uses}
-    lines = [("", *papers), *((shown(c), *(found[c, p] for p in papers)) for c in components)]
+    used = {(u.component, u.paper): _used(u) for u in uses}
+    lines = [("", *papers), *((shown(c), *(used[c, p] for p in papers)) for c in components)]
     if len(components) > 1:
         alike = [[u for u in uses if u.paper == p] for p in papers]
         lines.append(("total", *(f"{sum(u.sheets for u in us):,}" if all(u.fits for u in us) else "" for us in alike)))

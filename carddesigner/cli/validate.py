@@ -136,8 +136,8 @@ def _job(
     return Job(partial(_problems_of, file, edition, serials), (file.parent,), name=deck, failed=_has_errors)
 
 
-def _has_errors(found: "tuple[Report, UnprintedRows | None]") -> bool:
-    return bool(found[0].errors)
+def _has_errors(result: "tuple[Report, UnprintedRows | None]") -> bool:
+    return bool(result[0].errors)
 
 
 def _problems_of(

@@ -141,9 +141,9 @@ def _changes(watched: list[Watched]) -> Iterator[set[Path]]:
                     # Edits before the watch began caused no notification.
                     yield {*_files(there, watched), *(p for w in watched for p in w.digests)}
                     first = False
-                found = {path for _, changed in changes for path in _within(Path(changed), watched)}
-                if found:
-                    yield {path for path in found if _is_wanted(path, there, watched)}
+                changed_files = {path for _, changed in changes for path in _within(Path(changed), watched)}
+                if changed_files:
+                    yield {path for path in changed_files if _is_wanted(path, there, watched)}
                 if _folders(watched) != there:
                     return
             return
@@ -154,11 +154,11 @@ def _changes(watched: list[Watched]) -> Iterator[set[Path]]:
 
 def _folders(watched: list[Watched]) -> dict[Path, int]:
     """The existing folders to watch, with their inode numbers, because a folder may be replaced by another."""
-    found = {}
+    folders = {}
     for folder in dict.fromkeys(f for w in watched for f in w.folders):
         with suppress(OSError):
-            found[folder] = state_of(folder).number
-    return found
+            folders[folder] = state_of(folder).number
+    return folders
 
 
 def _is_wanted(path: Path, folders: Iterable[Path], watched: list[Watched]) -> bool:
@@ -208,10 +208,10 @@ def _walk(folder: Path) -> Iterator[Path]:
 def _digest(path: Path) -> bytes:
     """A digest of a file's content, empty if there is no such file."""
     try:
-        found = path.stat()
-        if not S_ISREG(found.st_mode):
+        state = path.stat()
+        if not S_ISREG(state.st_mode):
             return b""
-        if found.st_size > MAX_BYTES:
+        if state.st_size > MAX_BYTES:
             return repr(state_of(path)).encode()
         return hashlib.sha256(path.read_bytes()).digest()
     except OSError:

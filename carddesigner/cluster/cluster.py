@@ -280,11 +280,11 @@ def cluster(address: str, jobs: int | None, notify: Callable[[str], None]) -> It
         size = f"{len(threads)} worker{'s' * (len(threads) != 1)}, {at_once} job{'s' * (at_once != 1)} at a time"
         watch = f"; dashboard {client.dashboard_link}" if _has_dashboard(client) else ""
         notify(f"cluster {address}: {size}{watch}")
-        found = Cluster(client, address, at_once, notify)
+        workers = Cluster(client, address, at_once, notify)
         try:
-            yield found
+            yield workers
         finally:
-            found._decks.clear()
+            workers._decks.clear()
 
 
 def _start_local(jobs: int | None, stack: ExitStack) -> Any:
@@ -367,20 +367,20 @@ def _workers(client: Any, address: str) -> dict[str, int]:
     """
     try:
         versions = client.get_versions()
-        there, own = versions["scheduler"]["packages"], versions["client"]["packages"]
+        there, here = versions["scheduler"]["packages"], versions["client"]["packages"]
         for name in _SAME_VERSIONS:
-            if there.get(name) != own[name]:
-                message = f"the scheduler at {address} has {name} {there.get(name)}, and here it is {own[name]}"
+            if there.get(name) != here[name]:
+                message = f"the scheduler at {address} has {name} {there.get(name)}, and here it is {here[name]}"
                 raise ClusterProblem(f"{message}; nothing was changed. Install the same on all machines")
         client.wait_for_workers(1, timeout=CONNECT)
-        found = client.run(own_identity, on_error="return")
+        identities = client.run(own_identity, on_error="return")
         threads: dict[str, int] = client.nthreads()
     except TimeoutError:
         hint = f"`dask worker {address}` starts one"
         raise ClusterProblem(f"the scheduler at {address} has no workers; nothing was changed. {hint}") from None
     except (OSError, distributed.comm.CommClosedError):
         raise ClusterProblem(f"the scheduler at {address} is gone; nothing was changed") from None
-    for worker, runs in found.items():
+    for worker, runs in identities.items():
         if isinstance(runs, Exception):
             raise ClusterProblem(f"the worker {worker} can't do it: {runs}; nothing was changed")
         other = difference(identity(), runs)

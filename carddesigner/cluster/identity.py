@@ -46,29 +46,29 @@ def identity() -> Identity:
             except metadata.PackageNotFoundError:  # required on other systems only
                 versions[name] = "none"
     versions["carddesigner"] = metadata.version("carddesigner")
-    found = sha256()
+    digest = sha256()
     for base in (_PACKAGE, paths.decks(), paths.templates()):
         for path in _files(base):
             if not path.is_relative_to(paths.templates() / "fonts"):
-                found.update(f"{base.name}/{path.relative_to(base).as_posix()} {_digest(path)}\n".encode())
+                digest.update(f"{base.name}/{path.relative_to(base).as_posix()} {_digest(path)}\n".encode())
     fonts = {p.name: _digest(p) for p in _files(paths.templates() / "fonts") if p.suffix.lower() in SUFFIXES}
-    return Identity(versions, found.hexdigest(), fonts)
+    return Identity(versions, digest.hexdigest(), fonts)
 
 
-def difference(wanted: Identity, found: Identity) -> str | None:
+def difference(wanted: Identity, here: Identity) -> str | None:
     """Describe in words how another machine differs from what is *wanted*; None if it does not."""
     other = [
-        f"{name} {found.versions.get(name, 'none')} (here {version})"
+        f"{name} {here.versions.get(name, 'none')} (here {version})"
         for name, version in sorted(wanted.versions.items())
-        if found.versions.get(name) != version
+        if here.versions.get(name) != version
     ]
     if other:
         return f"has {series(other[:_MAX_SHOWN])}"
-    fonts = [name for name, digest in sorted(wanted.fonts.items()) if found.fonts.get(name) != digest]
+    fonts = [name for name, digest in sorted(wanted.fonts.items()) if here.fonts.get(name) != digest]
     if fonts:
-        lacks = "lacks" if fonts[0] not in found.fonts else "has another file of"
+        lacks = "lacks" if fonts[0] not in here.fonts else "has another file of"
         return f"{lacks} the shipped font {series(fonts[:_MAX_SHOWN])}"
-    if wanted.program != found.program:
+    if wanted.program != here.program:
         return "has other files of carddesigner, though it has the same version"
     return None
 

@@ -44,8 +44,8 @@ def open_workers(
             raise
         message = f"a cluster needs {problem.name}, which isn't installed; nothing was changed"
         raise ClusterProblem(f"{message}. It comes with carddesigner[cluster]") from None
-    with cluster(scheduler, jobs, notify or (lambda line: None)) as found:
-        yield found
+    with cluster(scheduler, jobs, notify or (lambda line: None)) as workers:
+        yield workers
 
 
 def _here(jobs: int | None) -> Workers:

@@ -145,22 +145,22 @@ def _files(old: DeckState, new: DeckState) -> tuple[tuple[str, str], ...] | None
     )
 
 
-def as_data(found: Difference) -> dict[str, object]:
+def as_data(difference: Difference) -> dict[str, object]:
     """Return the difference as data for JSON; places are spans."""
     return {
-        "equal": found.is_empty,
-        "old": _state(found.old),
-        "new": _state(found.new),
-        "components": {"new": list(found.new_components), "gone": list(found.gone_components)},
+        "equal": difference.is_empty,
+        "old": _state(difference.old),
+        "new": _state(difference.new),
+        "components": {"new": list(difference.new_components), "gone": list(difference.gone_components)},
         "pieces": {
-            "new": [_piece(p) for p in found.new_pieces],
-            "gone": [_piece(p) for p in found.gone_pieces],
-            "changed": [_change(c) for c in found.changed],
-            "same": found.same,
-            "renumbered": found.renumbered,
+            "new": [_piece(p) for p in difference.new_pieces],
+            "gone": [_piece(p) for p in difference.gone_pieces],
+            "changed": [_change(c) for c in difference.changed],
+            "same": difference.same,
+            "renumbered": difference.renumbered,
         },
-        "without_ids": list(found.numbered),
-        "files": None if found.files is None else [{"path": path, "is": word} for path, word in found.files],
+        "without_ids": list(difference.numbered),
+        "files": None if difference.files is None else [{"path": path, "is": word} for path, word in difference.files],
     }
 
 

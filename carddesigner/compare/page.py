@@ -70,15 +70,15 @@ class TextPart(Struct, frozen=True):
     kind: str
 
 
-def page(found: Difference, old: LaidState, new: LaidState, progress: Progress) -> str:
+def page(difference: Difference, old: LaidState, new: LaidState, progress: Progress) -> str:
     """Return the page. All texts from the deck are escaped."""
-    album = _Album(old, new, found.titles(), progress)
-    album.take(found)
+    album = _Album(old, new, difference.titles(), progress)
+    album.take(difference)
     return html_page(
         Path(__file__).with_name("page.html"),
-        found=found,
-        changed=[c for c in found.changed if c.has_other_data],
-        looks=[c for c in found.changed if not c.has_other_data],
+        found=difference,
+        changed=[c for c in difference.changed if c.has_other_data],
+        looks=[c for c in difference.changed if not c.has_other_data],
         album=album,
         most=MAX_PIECES,
         amount=lambda n, word: f"{n:,} {word}{'' if n == 1 else 's'}",
@@ -97,8 +97,8 @@ def parts(change: FieldChange) -> tuple[tuple[TextPart, ...], tuple[TextPart, ..
         before = before if len(before) <= room else "…" + before[-room:]
         after = after if len(after) <= room else after[:room] + "…"
         middle = middle if len(middle) <= MAX_TEXT else middle[:MAX_TEXT] + "…"
-        found = (TextPart(before, "same"), TextPart(middle, kind), TextPart(after, "same"))
-        out.append(tuple(p for p in found if p.text))
+        parts_of_both = (TextPart(before, "same"), TextPart(middle, kind), TextPart(after, "same"))
+        out.append(tuple(p for p in parts_of_both if p.text))
     return out[0], out[1]
 
 
@@ -149,12 +149,12 @@ class _Album:
                 out.setdefault(note, []).append(self.titles[change.new.key])
         return out.items()
 
-    def take(self, found: Difference) -> None:
+    def take(self, difference: Difference) -> None:
         """Render the pictures that the pieces need."""
-        changed = sorted(found.changed[:MAX_PIECES], key=lambda c: not c.has_other_data)
+        changed = sorted(difference.changed[:MAX_PIECES], key=lambda c: not c.has_other_data)
         wanted = [self._wanted(c.new, c.old, c.new, side) for c in changed for side in c.sides]
-        wanted += [self._wanted(p, None, p, "front") for p in found.new_pieces[:MAX_PIECES]]
-        wanted += [self._wanted(p, p, None, "front") for p in found.gone_pieces[:MAX_PIECES]]
+        wanted += [self._wanted(p, None, p, "front") for p in difference.new_pieces[:MAX_PIECES]]
+        wanted += [self._wanted(p, p, None, "front") for p in difference.gone_pieces[:MAX_PIECES]]
         names: dict[_Look, list[str]] = {}
         chosen: dict[_Look, _Faces] = {}
         room = MAX_PICTURES

@@ -89,9 +89,9 @@ def states(old: Named, new: Named, progress: Progress) -> Iterator[tuple[LaidSta
 
 
 @contextmanager
-def _state(source: Named, own: Manifest | None, other: Manifest | None, progress: Progress) -> Iterator[LaidState]:
-    if own is not None:
-        yield LaidState(_view_of_manifest(source, own))
+def _state(source: Named, manifest: Manifest | None, other: Manifest | None, progress: Progress) -> Iterator[LaidState]:
+    if manifest is not None:
+        yield LaidState(_view_of_manifest(source, manifest))
     elif source.kind == "deck":
         yield _state_of_deck(source, source.path, other, progress)
     else:
@@ -171,9 +171,9 @@ def _pieces(
                 yield ComparedPiece(r.id, r.component, r.copies, *_digests(r), has_own_id=False)
         return
     table = component.table
-    own = own_ids(deck, component) if table is not None else (True,) * len(component.cards)
+    have_ids = own_ids(deck, component) if table is not None else (True,) * len(component.cards)
     hidden = _no_fields(deck, component)
-    for i, (card, has_own_id) in enumerate(zip(component.cards, own, strict=True)):
+    for i, (card, has_own_id) in enumerate(zip(component.cards, have_ids, strict=True)):
         fields = _fields(card, table.rows[i], table, hidden, deck.deck.game is not None) if table is not None else ()
         digests = _digests(records.get(card.key))
         yield ComparedPiece(card.id, component.id, card.copies, *digests, fields, has_own_id, card.span)

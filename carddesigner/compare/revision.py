@@ -132,15 +132,15 @@ class _Git:
         """Return the commit of a revision. Raises DeckError."""
         question = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
         answer, _ = self._ask(*question, may_fail=True)
-        found = answer.decode(errors="replace").strip()
-        if not re.fullmatch("[0-9a-f]{40,64}", found):
+        commit_id = answer.decode(errors="replace").strip()
+        if not re.fullmatch("[0-9a-f]{40,64}", commit_id):
             listed, _ = self._ask("for-each-ref", "--format=%(refname:short)", f"--count={MAX_NAMES}", may_fail=True)
             near = did_you_mean(revision, [*listed.decode(errors="replace").split(), "HEAD"])
             if not self._ask("rev-parse", "--verify", "--quiet", "HEAD", may_fail=True)[0].strip():
                 Report().fail("unknown-revision", "the repository has no commit yet", hint="git commit the deck first")
             message = f"the repository has no revision {revision!r}{near}"
             Report().fail("unknown-revision", message, hint="git log lists its commits")
-        return found
+        return commit_id
 
     def line(self, *arguments: str) -> str:
         """Return the one-line answer to a command."""
@@ -282,13 +282,13 @@ def _as_checked_out(data: bytes, now: Path, lfs: Path) -> bytes:
         try:
             if not file.is_file() or file.stat().st_size > MAX_BYTES:
                 continue
-            found = file.read_bytes()
+            content = file.read_bytes()
         except OSError:
             continue
-        if digest and hashlib.sha256(found).hexdigest() == digest:
-            return found
-        if not digest and b"\0" not in data and found.replace(b"\r\n", b"\n") == data.replace(b"\r\n", b"\n"):
-            return found
+        if digest and hashlib.sha256(content).hexdigest() == digest:
+            return content
+        if not digest and b"\0" not in data and content.replace(b"\r\n", b"\n") == data.replace(b"\r\n", b"\n"):
+            return content
     return data
 
 

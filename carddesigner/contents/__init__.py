@@ -52,8 +52,8 @@ _TABLE: dict[str, Content | Callable[[], Content]] = {
 
 class _Contents(Mapping[str, Content]):
     def __getitem__(self, key: str) -> Content:
-        found = _TABLE[key]
-        return found() if callable(found) else found
+        entry = _TABLE[key]
+        return entry() if callable(entry) else entry
 
     def __contains__(self, key: object) -> bool:
         return key in _TABLE

@@ -295,10 +295,10 @@ def _term(value: Any, info: ValidationInfo) -> Extent:
 
 def rounding(value: Any, info: ValidationInfo) -> Extent:
     """Parse a length of 0 or more, or a percentage. Raises a refusal."""
-    found = extent(value, info)
-    if found.points < 0 or found.fraction < 0:
+    rounded = extent(value, info)
+    if rounded.points < 0 or rounded.fraction < 0:
         raise refusal("wrong-value", "expected a length greater than or equal to 0mm")
-    return found
+    return rounded
 
 
 _NUMBER = r"(\d+\.?\d*|\.\d+)"

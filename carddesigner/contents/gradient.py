@@ -21,10 +21,10 @@ def _stop(value: Any) -> Any:
     """Parse ``gold 50%`` as a mapping."""
     if not isinstance(value, str):
         return value
-    found = re.fullmatch(_PLACED, value.strip(), re.S)
-    assert found is not None
-    at = found["last"] or found["first"]
-    return {"color": found["color"], **({"at": at} if at is not None else {})}
+    match = re.fullmatch(_PLACED, value.strip(), re.S)
+    assert match is not None
+    at = match["last"] or match["first"]
+    return {"color": match["color"], **({"at": at} if at is not None else {})}
 
 
 class StopStyle(Model):

@@ -191,7 +191,7 @@ def icon_problems(icons: Sequence[InlineIcon]) -> tuple[Diagnostic, ...]:
         return ()
     out = dict.fromkeys(lost_problems(icon.symbol for icon in icons))
     for icon in icons:
-        own, symbol = icon.own, icon.symbol
+        own, symbol = icon.own_mark, icon.symbol
         if own is None:
             continue
         if own.tint and symbol.picture is not None:
@@ -267,15 +267,15 @@ def place_bled_image(content: ImageContent, frame: Rect, trim: Rect, bleed: Rect
     if frame != bleed:
         where = "a picture with `bleed` fills the piece: its zone lies `in: bleed`, without a box"
         return Placed((), (Diagnostic("image-bleed", where),))
-    picture, own = content.image, trim.grown(content.bleed)
+    picture, bled = content.image, trim.grown(content.bleed)
     if isinstance(picture, MissingFile):
         return _missing(picture, frame)
-    lies = picture_frame(content, picture, own)
+    lies = picture_frame(content, picture, bled)
     item = GroupItem((ImageItem(picture, lies),), clip=rectangle(frame))
     warn = partial(Diagnostic, "image-bleed", severity=Severity.WARNING)
     problems = []
-    if max(abs(lies.width - own.width), abs(lies.height - own.height)) > MAX_OFF:
-        wanted = f"{own.width / MM:.1f} × {own.height / MM:.1f} mm"
+    if max(abs(lies.width - bled.width), abs(lies.height - bled.height)) > MAX_OFF:
+        wanted = f"{bled.width / MM:.1f} × {bled.height / MM:.1f} mm"
         message = (
             f"{picture.path!r} has {picture.width} × {picture.height} pixels, which is not the shape of {wanted}, the "
             f"piece with {content.bleed / MM:g} mm of bleed; it is cropped, and its trim is off"

@@ -123,8 +123,8 @@ def _finders(lines: int, ones: int) -> int:
     """Forty for each pattern like a finder's with four light modules, or the edge, beside it."""
     dark, edge = lines & ones, lines >> 1 & ones
     light = ones & ~(dark | edge)
-    found = dark & light << 8 & dark << 16 & dark << 24 & dark << 32 & light << 40 & dark << 48
-    if not found:
+    finders = dark & light << 8 & dark << 16 & dark << 24 & dark << 32 & light << 40 & dark << 48
+    if not finders:
         return 0
     after = ones & ~(dark << 80)
     before = ones & ~(dark >> 32)
@@ -132,11 +132,11 @@ def _finders(lines: int, ones: int) -> int:
         after = ones & ~(dark << 8 * n) & (edge << 8 * n | after)
     for n in (3, 2, 1):
         before = ones & ~(dark >> 8 * n) & (edge >> 8 * n | before)
-    found &= after | before
-    if not found & (found >> 32 | found >> 48):
-        return 40 * found.bit_count()
+    finders &= after | before
+    if not finders & (finders >> 32 | finders >> 48):
+        return 40 * finders.bit_count()
     # Of two that overlap the first counts.
-    places, last, score = found.to_bytes((found.bit_length() + 7) // 8, "big"), -7, 0
+    places, last, score = finders.to_bytes((finders.bit_length() + 7) // 8, "big"), -7, 0
     at = places.find(1)
     while at >= 0:
         if at - last >= 7:

@@ -33,18 +33,18 @@ class Cache(Struct):
 
     def get(self, key: object) -> Any:
         """Return the cached result, None if there is none."""
-        found = self._new.get(key)
-        if found is not None:
-            return found
+        value = self._new.get(key)
+        if value is not None:
+            return value
         if self._old:
-            found = self._old.pop(key, None)
-            if found is not None:
-                self._new[key] = found
-        if found is None and self._between:
-            found = self._between.get(key)
-            if found is not None and self._in_whole:
-                self._new[key] = found
-        return found
+            value = self._old.pop(key, None)
+            if value is not None:
+                self._new[key] = value
+        if value is None and self._between:
+            value = self._between.get(key)
+            if value is not None and self._in_whole:
+                self._new[key] = value
+        return value
 
     def put(self, key: object, result: Any) -> None:
         """Store a result."""

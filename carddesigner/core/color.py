@@ -97,8 +97,8 @@ def css_color(name: str) -> Rgb | None:
         return Rgb(0.0, 0.0, 0.0) if name == "black" else Rgb(1.0, 1.0, 1.0)
     from PIL import ImageColor
 
-    found = ImageColor.colormap.get(name.lower())
-    return Rgb(*(v / 255 for v in ImageColor.getrgb(name)[:3])) if found is not None else None
+    color = ImageColor.colormap.get(name.lower())
+    return Rgb(*(v / 255 for v in ImageColor.getrgb(name)[:3])) if color is not None else None
 
 
 def _numbers(text: str, parts: list[str], count: int, top: float) -> list[float]:

@@ -62,8 +62,8 @@ class DiskCache:
         kept = self._read(path)
         if kept is None:
             return None
-        found, value = kept
-        if found != _sum(key, value):
+        checksum, value = kept
+        if checksum != _sum(key, value):
             with suppress(OSError):
                 path.unlink()
             return None
@@ -156,14 +156,14 @@ def _sum(key: str, value: bytes) -> bytes:
 @cache
 def _program() -> str:
     """A digest of the installed program's files. The version isn't enough: it stays the same during development."""
-    found = sha256()
+    digest = sha256()
     waiting = [str(Path(__file__).resolve().parents[1])]
     while waiting:
         with os.scandir(waiting.pop()) as entries:
             for entry in sorted(entries, key=lambda e: e.name):
                 if entry.is_file(follow_symlinks=False):
                     state = entry.stat()
-                    found.update(f"{entry.path} {state.st_size} {state.st_mtime_ns}\n".encode())
+                    digest.update(f"{entry.path} {state.st_size} {state.st_mtime_ns}\n".encode())
                 elif entry.is_dir(follow_symlinks=False) and entry.name not in _NOT_PROGRAM:
                     waiting.append(entry.path)
-    return found.hexdigest()
+    return digest.hexdigest()

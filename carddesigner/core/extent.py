@@ -14,8 +14,8 @@ def extent(items: Iterable[Item], letters: Letters | None = None) -> Rect | None
     """Return a rectangle around everything that items paint, None if they paint nothing. ``letters`` gives tighter
     bounds of a line's letters where they are needed.
     """
-    found = list(_extents(items, Matrix(), letters or _letters))
-    return around_all(found) if found else None
+    boxes = list(_extents(items, Matrix(), letters or _letters))
+    return around_all(boxes) if boxes else None
 
 
 def _extents(items: Iterable[Item], m: Matrix, letters: Letters) -> Iterator[Rect]:

@@ -23,7 +23,7 @@ class PlacedZone(Struct, frozen=True, gc=False, eq=False):
     frame: Rect
     items: tuple[Item, ...]
     span: Span | None = None
-    own: tuple[Item, ...] = ()
+    own_items: tuple[Item, ...] = ()
     children: tuple[PlacedZone, ...] = ()
     turn: Matrix | None = None
     clips: tuple[Path, ...] = ()

@@ -66,8 +66,8 @@ def _entries(folder: str, depth: int = 0) -> Iterator[tuple[str, os.stat_result]
     """
     if depth > MAX_DEPTH:
         raise TooManyFiles
-    with os.scandir(folder) as found:
-        for entry in found:
+    with os.scandir(folder) as entries:
+        for entry in entries:
             if entry.is_dir():
                 if entry.is_symlink():
                     # Its target lies in one of the folders too, so only the link itself can change.

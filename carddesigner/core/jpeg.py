@@ -70,11 +70,11 @@ def read_jpeg(data: bytes) -> Jpeg | None:
 
 def _later_scans(data: bytes, at: int, tables: _Tables) -> bool:
     """Whether all scans after the first have the tables to decode them."""
-    while (found := _MARKER.search(data, at)) is not None:
-        marker, begin = data[found.start() + 1], found.end() + 2
+    while (match := _MARKER.search(data, at)) is not None:
+        marker, begin = data[match.start() + 1], match.end() + 2
         if marker == _END[1]:
             break
-        at = found.end() + int.from_bytes(data[found.end() : begin], "big")
+        at = match.end() + int.from_bytes(data[match.end() : begin], "big")
         if is_frame(marker) or not tables.take(marker, data[begin:at]):
             return False
     return True

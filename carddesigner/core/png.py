@@ -74,16 +74,16 @@ def _whole(parts: list[memoryview], width: int, height: int) -> bool:
     """Whether the data unpacks to *height* rows of *width* bytes, each beginning with a valid filter type. No row is kept."""
     unpacker = zlib.decompressobj()
     size = 0
-    found: bytes = b""
+    data: bytes = b""
     rest: bytes | memoryview
     try:
         for part in parts:
             rest = part
-            while (rest or found) and size <= width * height:
-                found = unpacker.decompress(rest, 1 << 20)
-                if found[-size % width :: width].translate(None, b"\0\1\2\3\4"):
+            while (rest or data) and size <= width * height:
+                data = unpacker.decompress(rest, 1 << 20)
+                if data[-size % width :: width].translate(None, b"\0\1\2\3\4"):
                     return False
-                size += len(found)
+                size += len(data)
                 rest = unpacker.unconsumed_tail
     except zlib.error:
         return False

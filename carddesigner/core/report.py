@@ -125,7 +125,7 @@ class Report(Struct):
 
     def add(
         self,
-        found: Diagnostic | Problem,
+        problem: Diagnostic | Problem,
         at: Span | None = None,
         *,
         about: str = "",
@@ -139,22 +139,22 @@ class Report(Struct):
         none; *about* is put before its message, *related* after its own places. Raises DeckError if there are too many
         errors.
         """
-        if isinstance(found, Problem):
-            found = found.diagnostic
-        if found.whole:
-            self._append(found)
+        if isinstance(problem, Problem):
+            problem = problem.diagnostic
+        if problem.whole:
+            self._append(problem)
             return
         self._append(
             Diagnostic(
-                found.code,
-                f"{about}: {found.message}" if about else found.message,
-                found.span or at,
-                found.hint or hint,
-                (*found.related, *related),
-                found.card or card,
-                found.zone or zone,
-                found.severity,
-                fix=found.fix or fix,
+                problem.code,
+                f"{about}: {problem.message}" if about else problem.message,
+                problem.span or at,
+                problem.hint or hint,
+                (*problem.related, *related),
+                problem.card or card,
+                problem.zone or zone,
+                problem.severity,
+                fix=problem.fix or fix,
             )
         )
 
@@ -239,8 +239,8 @@ def nearest(name: str, names: Iterable[str], cutoff: float = 0.6) -> str | None:
     equal), or if there are too many names.
     """
     lower = {n.lower(): n for n in names}
-    found = get_close_matches(name.lower(), lower, n=1, cutoff=cutoff) if len(lower) <= MAX_NAMES else ()
-    return lower[found[0]] if found else None
+    matches = get_close_matches(name.lower(), lower, n=1, cutoff=cutoff) if len(lower) <= MAX_NAMES else ()
+    return lower[matches[0]] if matches else None
 
 
 class Guess(str):

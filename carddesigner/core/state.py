@@ -22,6 +22,6 @@ def state_of(path: str | os.PathLike[str]) -> FileState:
     return state_in(os.stat(path))  # noqa: PTH116 faster than Path.stat
 
 
-def state_in(found: os.stat_result) -> FileState:
+def state_in(stat: os.stat_result) -> FileState:
     """Return the state from a stat result."""
-    return FileState(found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino)
+    return FileState(stat.st_mtime_ns, stat.st_ctime_ns, stat.st_size, stat.st_ino)

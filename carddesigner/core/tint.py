@@ -35,16 +35,16 @@ def tinted(symbol: Symbol, color: Color | Gradient) -> Symbol:
 
 
 def _mixing(
-    own: Sequence[Color], color: Color | Gradient, darkest: float | None
+    own_colors: Sequence[Color], color: Color | Gradient, darkest: float | None
 ) -> Callable[[Color | Gradient], Color | None]:
     """Return the function that maps an original colour to its tint; None stands for the colour that the symbol is placed with."""
-    levels = {c: 0.3 * r + 0.59 * g + 0.11 * b for c in own for r, g, b in [_rgb(c)]}
+    levels = {c: 0.3 * r + 0.59 * g + 0.11 * b for c in own_colors for r, g, b in [_rgb(c)]}
     least = min(levels.values(), default=0.0) if darkest is None else darkest
 
-    def mixed(own: Color | Gradient) -> Color | None:
-        if isinstance(own, Gradient) or isinstance(color, Gradient) or color == OF_ALL or least > 0.99:
+    def mixed(original: Color | Gradient) -> Color | None:
+        if isinstance(original, Gradient) or isinstance(color, Gradient) or color == OF_ALL or least > 0.99:
             return None
-        light = min(1.0, round((levels[own] - least) / (1 - least), 6))
+        light = min(1.0, round((levels[original] - least) / (1 - least), 6))
         return _lighter(color, light) if light > 0.01 else None
 
     return mixed

@@ -52,18 +52,18 @@ class Choosing(Struct):
         if source in self._chosen:
             return self._chosen[source]
         tables = {c.component for c in self.cards}
-        found = []
+        matching = []
         try:
             selection = Selection(compile_bare(source, node.span), self.deck.facts, len(tables) > 1)
             for card in self.cards:
                 spend(1)
                 if selection.holds(card, self._scopes[card.key]):
-                    found.append(card)
+                    matching.append(card)
             selection.settle()
         except ExpressionProblem as problem:
             self.report.add(problem, node.span)
             return None
-        return self._chosen.setdefault(source, tuple(found)) if self._values_known(source, node) else None
+        return self._chosen.setdefault(source, tuple(matching)) if self._values_known(source, node) else None
 
     def keys(self, source: str, node: Node) -> frozenset[PieceKey] | None:
         """Return the keys of these cards. Choosing no card is also reported."""
@@ -146,11 +146,11 @@ def read_odds_targets(choosing: Choosing) -> dict[str, frozenset[PieceKey]]:
     try:
         with bounded():
             sources = choosing.deck.deck.odds.of.items()
-            found = {name: choosing.keys(source, find(root, (name,))) for name, source in sources}
+            targets = {name: choosing.keys(source, find(root, (name,))) for name, source in sources}
     except TooMuchWork:
         choosing.report.error("too-much-work", "the odds take too many steps for so many cards", root.span)
         return {}
-    return {name: keys for name, keys in found.items() if keys}
+    return {name: keys for name, keys in targets.items() if keys}
 
 
 def _comparisons(source: str) -> Iterator[tuple[Path, str, bool]]:

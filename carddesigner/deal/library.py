@@ -63,12 +63,12 @@ def check_library(entries: Sequence[ListedCard], deck: LoadedDeck, rule: Rule | 
     """Report what is wrong with a list as a library of the deck, and return its number of cards. Without a rule, any
     cards are allowed.
     """
-    found = look_up(entries, cards_of(deck), report, "card")
+    matched = look_up(entries, cards_of(deck), report, "card")
     total = sum(e.copies for e in entries)
     if rule is None:
         return total
     lines: dict[PieceKey, list[ListedCard]] = {}
-    for entry, card in found:
+    for entry, card in matched:
         lines.setdefault(card.key, []).append(entry)
         if card.key not in rule.allowed and len(lines[card.key]) == 1:
             related = (rule.related("where", "the cards that may be in it"),)

@@ -26,6 +26,6 @@ def read_amount(text: str) -> int | None:
     if text.isascii() and text.isdecimal():
         amount = int(text) if len(text) < 10 else -1
     else:
-        found = re.fullmatch(_AMOUNT, text)
-        amount = int(found[1] or found[2]) if found is not None else -1
+        match = re.fullmatch(_AMOUNT, text)
+        amount = int(match[1] or match[2]) if match is not None else -1
     return amount if 0 <= amount <= MAX_COPIES_OF_A_CARD else None

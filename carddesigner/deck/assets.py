@@ -287,8 +287,10 @@ class Assets(Struct):
         prefix, slash, icon = name.partition("/")
         if "." not in name and slash:
             icons = self.icon_set(prefix)
-            (found,) = self.files.made(self.finder.icon_set(prefix), "icon", icon, partial(_icon_of, icons, icon, name))
-            return self._symbol(name, found, partial(icons.svg, icon))
+            (vectors,) = self.files.made(
+                self.finder.icon_set(prefix), "icon", icon, partial(_icon_of, icons, icon, name)
+            )
+            return self._symbol(name, vectors, partial(icons.svg, icon))
         path = self.finder.own_file(name) if slash else self._plain_icon(name)
         if path.suffix.lower() == ".svg":
             return self._svg(path, name)
@@ -314,20 +316,20 @@ class Assets(Struct):
             return False
 
     def _svg(self, path: Path, name: str) -> Symbol:
-        found = self.files.made(path, "svg", name, partial(_vector_in, path, name))
-        return self._symbol(name, found, partial(read_bytes, path))
+        vectors = self.files.made(path, "svg", name, partial(_vector_in, path, name))
+        return self._symbol(name, vectors, partial(read_bytes, path))
 
-    def _symbol(self, name: str, found: Symbol | _NoVectors, read: Callable[[], bytes]) -> Symbol:
-        if isinstance(found, Symbol):
-            return found
-        return self.drawn.symbol(name, found.digest, read, self._ask("svg fonts", ""), self.family, found.problem)
+    def _symbol(self, name: str, vectors: Symbol | _NoVectors, read: Callable[[], bytes]) -> Symbol:
+        if isinstance(vectors, Symbol):
+            return vectors
+        return self.drawn.symbol(name, vectors.digest, read, self._ask("svg fonts", ""), self.family, vectors.problem)
 
     def _text(self, path: Path) -> SvgText | None:
         try:
-            found = self.files.made(path, "text", "", partial(_with_expressions, path))
+            text = self.files.made(path, "text", "", partial(_with_expressions, path))
         except (UnicodeDecodeError, OSError):
             return None
-        return found.text if found is not None else None
+        return text.text if text is not None else None
 
     def _texts(self, _: str) -> tuple[SvgText, ...]:
         texts = [self._text(path) for path in self.finder.drawings()]

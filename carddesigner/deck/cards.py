@@ -200,10 +200,10 @@ def _ids(component: Component, rows: Rows, table: Table, first: int, node: Node,
             _no_column("id", rows.id, table, node, report)
         return out
     at = table.names.index(rows.id)
-    own = [text_of(row.values[at]) for row in table.rows]
-    wrong = (i for i, o in enumerate(own) if o and not (_ID.fullmatch(o) and len(o.encode()) <= _MAX_BYTES_OF_AN_ID))
+    ids = [text_of(row.values[at]) for row in table.rows]
+    wrong = (i for i, o in enumerate(ids) if o and not (_ID.fullmatch(o) and len(o.encode()) <= _MAX_BYTES_OF_AN_ID))
     for i in islice(wrong, MAX_REPORTED):
-        message = f"the id {own[i][:60]!r} becomes a file's name: write up to 100 letters, digits, hyphens and dots"
+        message = f"the id {ids[i][:60]!r} becomes a file's name: write up to 100 letters, digits, hyphens and dots"
         report.error("wrong-value", message, table.place(table.rows[i], at))
     for i, before in repeated(out):
         related = (Related(table.place(table.rows[before], at), "first here"),)
@@ -382,15 +382,15 @@ def _joined(
     theirs = read_columns(other, {}, node, context.names, report).records()
     for _, problem in check_unique(opened, at):
         report.add(problem)
-    found = {text_of(row.values[at]): record for row, record in zip(opened.rows, theirs, strict=True)}
-    found.pop("", None)
+    records_by_key = {text_of(row.values[at]): record for row, record in zip(opened.rows, theirs, strict=True)}
+    records_by_key.pop("", None)
     column = written.names.index(join.on)
     named = [text_of(row.values[column]) for row in written.rows]
-    for i in islice((i for i, name in enumerate(named) if name and name not in found), MAX_REPORTED):
-        near = did_you_mean(named[i], found)
+    for i in islice((i for i, name in enumerate(named) if name and name not in records_by_key), MAX_REPORTED):
+        near = did_you_mean(named[i], records_by_key)
         message = f"{join.on}: {join.rows.file} has no {key} {named[i][:60]!r}{near}"
         report.error("unknown-reference", message, written.place(written.rows[i], column), fix=near.fix)
     return [
-        Record({**{n: record[n] for n in record}, join.as_: found.get(name)}) if record is not None else None
+        Record({**{n: record[n] for n in record}, join.as_: records_by_key.get(name)}) if record is not None else None
         for record, name in zip(records, named, strict=True)
     ]

@@ -72,8 +72,8 @@ class CellTexts(Struct, eq=False):
         def change(cell: str) -> str:
             if pattern is not None:
                 # The replacement may be far longer than the cell, so it is counted before it is made.
-                self._count(len(cell) * len(texts) + sum(len(texts[found]) for found in pattern.findall(cell)))
-                cell = pattern.sub(lambda found: texts[found[0]], cell)
+                self._count(len(cell) * len(texts) + sum(len(texts[match]) for match in pattern.findall(cell)))
+                cell = pattern.sub(lambda match: texts[match[0]], cell)
             if self.markups and len(cell) <= MAX_CHARACTERS:
                 self._count(10 * len(cell))
                 self.tags += cell.count("<") + cell.count("&")
@@ -106,9 +106,9 @@ def _pattern(texts: tuple[str, ...]) -> re.Pattern[str]:
 def _with_texts(value: object, change: _Change, cached: dict[str, str]) -> object:
     """A value with its texts changed, also within lists and mappings."""
     if isinstance(value, str):
-        if (found := cached.get(value)) is None:
-            found = cached[value] = change(value)
-        return found
+        if (changed := cached.get(value)) is None:
+            changed = cached[value] = change(value)
+        return changed
     if isinstance(value, (list, tuple)):
         return value.__class__([_with_texts(v, change, cached) for v in value])
     if isinstance(value, dict):

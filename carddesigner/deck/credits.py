@@ -62,12 +62,12 @@ def credits_of(printed: Printed, assets: Assets) -> tuple[Used, ...]:
             credit = Credit(entry["source"], entry["author"], entry["licence"], entry["name"])
             fonts.append(Used(credit, "fonts", tuple(keys)))
     shown = {key for used in fonts for key in used.names}
-    own: dict[Credit, list[str]] = {}
+    names_of: dict[Credit, list[str]] = {}
     for key in sorted(printed.fonts - shown):
         font = assets.face(key)
         family, author, source = (clean_name(font.hb_face.get_name(i) or "", MAX_CREDIT) for i in (1, 9, 11))
-        own.setdefault(Credit(source, author, licence_of(font.hb_face), family), []).append(font.name)
-    fonts += [Used(credit, "fonts", tuple(keys)) for credit, keys in sorted(own.items(), key=lambda o: o[0].title)]
+        names_of.setdefault(Credit(source, author, licence_of(font.hb_face), family), []).append(font.name)
+    fonts += [Used(credit, "fonts", tuple(keys)) for credit, keys in sorted(names_of.items(), key=lambda o: o[0].title)]
     made = [Used(credit, "icons", tuple(names)) for credit, names in icons.items()]
     return (*sorted(made, key=lambda u: (u.credit.title, -len(u.names), u.credit.author)), *fonts)
 

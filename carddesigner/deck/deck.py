@@ -260,9 +260,9 @@ def read_deck_file(
         report.error("too-many-copies", message, find(root, ("components",)).span)
     if game is not None and settings is not None and not report.errors:
         rows = [(c.row, c.span) for k in components for c in k.cards if k.blocks is None and len(c.row) > 0]
-        own = Report()
-        game.check(rows, counts, settings, own)
-        for d in own:
+        own_report = Report()
+        game.check(rows, counts, settings, own_report)
+        for d in own_report:
             # Problems without a row belong to the deck.
             report.add(d, find(root, ("game",)).span)
     of_components = (t for c in components for t in c.translations)
@@ -409,16 +409,16 @@ def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | No
         return None
     if any(has_marks(component.blocks or ()) for component in deck.components):
         return None
-    found = Report()
-    root = in_edition(deck.root, edition, found)
-    made = validated(DeckModel, plain(root), root, found)
+    problems = Report()
+    root = in_edition(deck.root, edition, problems)
+    made = validated(DeckModel, plain(root), root, problems)
     if made is None:
         return None
     made = made.model_copy(update={"language": deck.deck.language, "title": deck.deck.title})
-    _check_deck(made, root, found)
-    if found.errors:
+    _check_deck(made, root, problems)
+    if problems.errors:
         return None
-    report.diagnostics.update(found.diagnostics)
+    report.diagnostics.update(problems.diagnostics)
     return replace(deck, deck=made, root=root, palette_record=Record(dict(made.palette)), edition=edition)
 
 

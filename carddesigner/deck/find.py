@@ -105,12 +105,12 @@ def loaded_deck(
 
 def read_in_all_languages(file: Path, finder: Finder, files: FileCache, report: Report) -> tuple[LoadedDeck, ...]:
     """Read a deck in its own language, with its errors in the report, and then in all others. *files* replaces the file cache."""
-    found = [read_deck_file(file, Assets(finder, files=files), report)]
-    for language in found[0].deck.languages if found[0] is not None else ():
+    decks = [read_deck_file(file, Assets(finder, files=files), report)]
+    for language in decks[0].deck.languages if decks[0] is not None else ():
         # Missing translations stop a build in that language only.
         assets = Assets(Finder(finder.folder, finder.shipped, coming=finder.coming), files=files)
-        found.append(read_deck_file(file, assets, Report(), language))
-    return tuple(one for one in found if one is not None)
+        decks.append(read_deck_file(file, assets, Report(), language))
+    return tuple(one for one in decks if one is not None)
 
 
 def find_list(name: Path, deck: str | LoadedDeck) -> Path:

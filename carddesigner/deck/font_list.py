@@ -116,11 +116,11 @@ def to_copy(name: str) -> tuple[tuple[FontFile, ...], str]:
     font), and its licence. Raises Problem if there is no such family, or if it may not be embedded.
     """
     faces = list(computer_faces())
-    found = [f for f in faces if plain_name(name) in map(plain_name, (f.family, *f.also))]
-    usable = [f for f in found if not f.problem]
+    matching = [f for f in faces if plain_name(name) in map(plain_name, (f.family, *f.also))]
+    usable = [f for f in matching if not f.problem]
     if not usable:
-        if found:
-            raise Problem("unusable-font", f"font {name!r}: {found[0].path.name} {found[0].problem}")
+        if matching:
+            raise Problem("unusable-font", f"font {name!r}: {matching[0].path.name} {matching[0].problem}")
         families = sorted({f.family for f in faces if not f.problem})
         message = f"this computer has no font {name!r}{did_you_mean(name, families)}"
         raise Problem("unknown-font", message, hint="`carddesigner fonts` lists those that it has")

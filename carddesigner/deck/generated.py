@@ -50,8 +50,8 @@ def generated_table(
     numbers. *node* is that of ``generate``; *count* is called with the number of cells before they are made. Raises
     Problem for more cards than a table can have, and for more than can differ.
     """
-    own = settings.serials
-    wanted = (serials if serials is not None else own).within(own)
+    declared = settings.serials
+    wanted = (serials if serials is not None else declared).within(declared)
     if wanted.count > MAX_ROWS:
         message = f"{component} has {wanted.count:,} cards, more than the {MAX_ROWS:,} that are read at once"
         raise Problem("table-too-large", message, find(node, ("count",)).span, hint=SOME)
@@ -60,10 +60,8 @@ def generated_table(
     fields = []
     for (name, made), place in zip(settings.fields.items(), places, strict=True):
         field = _field(made, f"carddesigner generate 1\n{settings.seed}\n{component}\n{name}", settings, place.span)
-        if field.size is not None and field.size <= own.last:
-            message = (
-                f"{name} is different for {field.size:,} serial numbers, from 0 on; there are cards up to {own.last:,}"
-            )
+        if field.size is not None and field.size <= declared.last:
+            message = f"{name} is different for {field.size:,} serial numbers, from 0 on; there are cards up to {declared.last:,}"
             raise Problem("too-few-different", message, place.span, hint=_more(made))
         fields.append(field)
     count(len(numbers) * (sum(field.cells for field in fields) + 6))
@@ -135,14 +133,14 @@ def _bingo(settings: BingoField, key: str) -> _Field:
     order = Permutation(key, size)
 
     def value(serial: int) -> list[object]:
-        number, found = order.number(serial), []
+        number, drawn = order.number(serial), []
         for column, (take, n) in enumerate(zip(taken, ways, strict=True)):
             number, at = divmod(number, n)
             numbers: list[object] = list(arrangement(range(column * each + 1, (column + 1) * each + 1), take, at))
             if middle is not None and column == middle[0]:
                 numbers.insert(middle[1], settings.free)
-            found.append(numbers)
-        entries = [found[column][row] for row in range(rows) for column in range(columns)]
+            drawn.append(numbers)
+        entries = [drawn[column][row] for row in range(rows) for column in range(columns)]
         # A list has elements of one type, so with a text among them all become texts.
         return entries if middle is None else [str(entry) for entry in entries]
 

@@ -183,8 +183,8 @@ def _nearest(forms: Sequence[str], text: str) -> str | None:
     for form in map(_small, forms):
         many = len(form.split())
         runs = dict.fromkeys(" ".join(words[i : i + many]) for i in range(len(words) - many + 1))
-        for found in get_close_matches(form.replace("*", ""), runs, n=1, cutoff=0.6):
-            return str(found)
+        for match in get_close_matches(form.replace("*", ""), runs, n=1, cutoff=0.6):
+            return str(match)
     return None
 
 
@@ -200,11 +200,11 @@ def _finder(terms: Sequence[Sequence[str]]) -> Callable[[str], Iterable[tuple[in
     pattern = _any_of(forms)
 
     def find_all(text: str) -> Iterable[tuple[int, str]]:
-        found: dict[int, str] = {}
+        by_number: dict[int, str] = {}
         for match in pattern.finditer(text):
             assert match.lastindex is not None
-            found.setdefault(numbers[forms[match.lastindex - 1]], match[0])
-        return found.items()
+            by_number.setdefault(numbers[forms[match.lastindex - 1]], match[0])
+        return by_number.items()
 
     return find_all
 

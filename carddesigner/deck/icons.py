@@ -46,21 +46,21 @@ def find_icons(names: Sequence[str], words: Sequence[str]) -> Found:
     wanted = [part for word in words for part in word.lower().replace("/", " ").replace("-", " ").split()]
     if not wanted:
         return Found(tuple(names))
-    found = _having(names, wanted)
-    if found:
-        return Found(tuple(found))
+    matching = _having(names, wanted)
+    if matching:
+        return Found(tuple(matching))
     vocabulary = {part for name in names for part in _parts(name)}
     spelt = [word if word in vocabulary else _nearest(word, vocabulary) or word for word in wanted]
-    found = _having(names, spelt)
-    if found:
-        return Found(tuple(found), tuple(spelt))
+    matching = _having(names, spelt)
+    if matching:
+        return Found(tuple(matching), tuple(spelt))
     used = [word for word in spelt if word in vocabulary]
     return Found(tuple(n for n in names if any(w in _parts(n) for w in used)), tuple(used), "or")
 
 
 def _having(names: Iterable[str], words: Sequence[str]) -> list[str]:
-    found = [n for n in names if all(w in n for w in words)]
-    return sorted(found, key=lambda n: sum(w not in _parts(n) for w in words))
+    matching = [n for n in names if all(w in n for w in words)]
+    return sorted(matching, key=lambda n: sum(w not in _parts(n) for w in words))
 
 
 def _parts(name: str) -> list[str]:

@@ -127,11 +127,11 @@ class DeckNames:
 
     def mask(self, name: str) -> Picture | Symbol:
         """Return a picture with transparency by its path, or an icon by its name. Raises Problem."""
-        found = self.image(name) if "." in name.rpartition("/")[2] else self.symbol(name)
-        if isinstance(found, Picture) and not found.alpha:
+        picture = self.image(name) if "." in name.rpartition("/")[2] else self.symbol(name)
+        if isinstance(picture, Picture) and not picture.alpha:
             hint = "save it as a PNG that is see-through where nothing is to be seen"
             raise Problem("mask-without-alpha", f"{name!r} is see-through nowhere, so it masks nothing", hint=hint)
-        return found
+        return picture
 
     def markup(self, text: str) -> RichText:
         """Parse a text's markup; unknown icons raise Problem."""

@@ -57,15 +57,15 @@ _LOOSE = re.compile(r"\S{0,20}\*\*\S{0,20}")
 def find_markup(printed: str) -> Iterator[tuple[Kind, str]]:
     """Yield the kinds of markup that appear in a printed text, each with the first match."""
     for kind in KINDS:
-        found = kind.pattern.search(printed)
-        if found is not None:
-            yield kind, found[0]
+        match = kind.pattern.search(printed)
+        if match is not None:
+            yield kind, match[0]
 
 
 def loose_stars(cell: str, printed: str) -> str | None:
     """Return stars in a cell that don't work as markup: unpaired ones, or any if the *printed* text still has them."""
-    found = _LOOSE.search(cell if "**" in printed else _PAIR.sub("", cell))
-    return found[0] if found is not None else None
+    match = _LOOSE.search(cell if "**" in printed else _PAIR.sub("", cell))
+    return match[0] if match is not None else None
 
 
 def has_names(cell: str, markups: tuple[Markup, ...]) -> bool:
@@ -77,12 +77,12 @@ def converted(cell: str, markups: tuple[Markup, ...], has_icon: HasIcon) -> str:
     """Return a cell with these markups converted to ours; names become icons only if there is such an icon."""
     for name, pattern in _ICONS.items():
         if name in markups:
-            cell = pattern.sub(lambda found: _icon(found, has_icon), cell)
+            cell = pattern.sub(lambda match: _icon(match, has_icon), cell)
     if Markup.PIPES in markups and "|" in cell:
         cell = "\n".join(line if _TABLE_LINE.fullmatch(line) else _PIPE.sub("\n", line) for line in cell.split("\n"))
     return from_html(cell) if Markup.HTML in markups else cell
 
 
-def _icon(found: re.Match[str], has_icon: HasIcon) -> str:
-    name = re.sub(r"[^a-z0-9]+", "-", found[1].lower()).strip("-")
-    return f":{name}:" if has_icon(name) else found[0]
+def _icon(match: re.Match[str], has_icon: HasIcon) -> str:
+    name = re.sub(r"[^a-z0-9]+", "-", match[1].lower()).strip("-")
+    return f":{name}:" if has_icon(name) else match[0]

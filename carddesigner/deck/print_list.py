@@ -48,17 +48,17 @@ def look_up(
         if wrong == MAX_REPORTED:
             report.error("unknown-piece", "the ids below were not looked for", entry.span)
             break
-        found = by_name.get(entry.id, [])
-        wrong += len(found) != 1
-        if not found:
+        matching = by_name.get(entry.id, [])
+        wrong += len(matching) != 1
+        if not matching:
             message = f"the deck has no {what} {entry.id[:80]!r}{did_you_mean(entry.id, by_name)}"
             report.error("unknown-piece", message, entry.span)
-        elif len(found) > 1:
+        elif len(matching) > 1:
             message = f"several components have a {what} {entry.id!r}"
-            hint = f"write {' or '.join(f'{p.component}/{p.id}' for p in found[:3])}"
+            hint = f"write {' or '.join(f'{p.component}/{p.id}' for p in matching[:3])}"
             report.error("unknown-piece", message, entry.span, hint=hint)
         else:
-            out.append((entry, found[0]))
+            out.append((entry, matching[0]))
     return out
 
 

@@ -26,22 +26,22 @@ def resolve(
     """
     out = {id_: cards.cards for id_, cards in loaded.items()}
     for i, component in enumerate(deck.components):
-        own = loaded.get(component.id)
-        if own is not None:
-            out[component.id] = resolve_own(deck, root, i, own, loaded, report)
+        own_cards = loaded.get(component.id)
+        if own_cards is not None:
+            out[component.id] = resolve_own(deck, root, i, own_cards, loaded, report)
     return out
 
 
 def resolve_own(
-    deck: DeckModel, root: Node, at: int, own: Cards, loaded: Mapping[str, Cards], report: Report
+    deck: DeckModel, root: Node, at: int, own_cards: Cards, loaded: Mapping[str, Cards], report: Report
 ) -> tuple[LoadedCard, ...]:
-    """Resolve the references in the cards of one component, *at* an index in the deck. *own* may be only some of its cards."""
-    component, cards = deck.components[at], own.cards
+    """Resolve the references in the cards of one component, *at* an index in the deck. *own_cards* may be only some of its cards."""
+    component, cards = deck.components[at], own_cards.cards
     for name, field in component.fields.items():
-        if field.type == "reference" and name in own.columns:
+        if field.type == "reference" and name in own_cards.columns:
             node = find(root, ("components", at, "fields", name))
             if (named := _cards_by_name(field, deck, loaded, node, report)) is not None:
-                cards = _replaced(cards, own, name, field, named, _wrong(field, deck, loaded), report)
+                cards = _replaced(cards, own_cards, name, field, named, _wrong(field, deck, loaded), report)
     return cards
 
 
@@ -99,7 +99,7 @@ def _at(record: Record, name: str) -> object:
 
 def _replaced(
     cards: Sequence[LoadedCard],
-    own: Cards,
+    own_cards: Cards,
     name: str,
     field: FieldSettings,
     named: Named,
@@ -108,25 +108,25 @@ def _replaced(
 ) -> tuple[LoadedCard, ...]:
     """The cards with references replaced by records. Cards whose reference can't be resolved are left out."""
     out = []
-    cells, reads = cells_of(own.table), [("card", *name.split("."))]
+    cells, reads = cells_of(own_cards.table), [("card", *name.split("."))]
     reported = 0
     for card in cards:
         text = _at(card.row, name)
         if text is None:
             out.append(card)
             continue
-        found = named.get(str(text), [])
-        if len(found) == 1:
-            out.append(replace(card, row=_with(card.row, name.split("."), found[0].row)))
+        matching = named.get(str(text), [])
+        if len(matching) == 1:
+            out.append(replace(card, row=_with(card.row, name.split("."), matching[0].row)))
             continue
         reported += 1
-        if reported > MAX_REPORTED or (not found and str(text) in wrong):
+        if reported > MAX_REPORTED or (not matching and str(text) in wrong):
             continue
         span = cells.place(card.row_number, reads)
         by = "the id" if field.by == "id" else field.by
-        if found:
-            related = [Related(c.span, f"card {c.id}") for c in found[:4] if c.span is not None]
-            message = f"{name}: {len(found)} cards of {field.to} have {by} {text!r}"
+        if matching:
+            related = [Related(c.span, f"card {c.id}") for c in matching[:4] if c.span is not None]
+            message = f"{name}: {len(matching)} cards of {field.to} have {by} {text!r}"
             report.error("duplicate-value", message, span, related=related)
         else:
             near = did_you_mean(str(text), named)

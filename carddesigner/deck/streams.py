@@ -197,13 +197,13 @@ class _Looking(Struct):
             table = self.source.table(part, Report())
             assert table is not None, "it was read before"
             texts = {name: self._texts(name, part, table) for name in maybe}
-            found = (
+            repeated = (
                 (name, texts[name][i], row)
                 for i, row in enumerate(table.rows)
                 for name, twice in maybe.items()
                 if texts[name][i] and hash(texts[name][i]) in twice
             )
-            for name, text, row in found:
+            for name, text, row in repeated:
                 place = table.place(row, table.names.index(name))
                 before = first.setdefault((name, text), place)
                 if before is not place and reported < MAX_REPORTED:
@@ -240,13 +240,13 @@ class Distinct(Struct):
 
     def twice(self) -> frozenset[int]:
         """Return hashes that occur more than once; their texts may be equal. At most some thousand are returned."""
-        found: set[int] = set()
+        repeated: set[int] = set()
         for a, b in pairwise(heapq.merge(sorted(self.now), *map(_numbers, self.runs))):
             if a == b:
-                found.add(a)
-                if len(found) >= _MAX_TWICE:
+                repeated.add(a)
+                if len(repeated) >= _MAX_TWICE:
                     break
-        return frozenset(found)
+        return frozenset(repeated)
 
 
 def _numbers(run: BinaryIO) -> Iterator[int]:

@@ -65,7 +65,7 @@ def translated_table(
     if not taken:
         return table, ()
     shown = [others.get(names[i], {}).get(wording.language, i) if wording.is_translated else i for i in kept]
-    found: list[tuple[int, Translation]] = []
+    translations: list[tuple[int, Translation]] = []
     rows = []
     for number, row in enumerate(table.rows):
         lines = [row.values[j] for j in shown]
@@ -81,14 +81,14 @@ def translated_table(
                 message = f"{names[j]} has a text, {names[i]} has none"
                 report.warn("left-over-translation", message, table.place(row, j))
             elif text:
-                found.append((number, Translation(names[i], original, text, table.place(row, j))))
+                translations.append((number, Translation(names[i], original, text, table.place(row, j))))
         rows.append(Row(tuple(lines), row.span, row.number))
 
     def place(row: Row, column: int) -> Span:
         return table.place(row, shown[column])
 
     headers = tuple([table.headers[i] for i in kept])
-    return replace(table, headers=headers, rows=tuple(rows), place=place), tuple(found)
+    return replace(table, headers=headers, rows=tuple(rows), place=place), tuple(translations)
 
 
 def translated_file(name: str, wording: Wording) -> str:
@@ -102,7 +102,7 @@ def translated_texts(
 ) -> tuple[dict[str, str], tuple[Translation, ...]]:
     """Return the deck's own texts in the chosen language (``follower.pt`` for ``follower``), and their translations."""
     out: dict[str, str] = {}
-    found: list[Translation] = []
+    translations: list[Translation] = []
     for name, text in texts.items():
         base, _, language = name.rpartition(".")
         if base and language in wording.languages:
@@ -116,10 +116,10 @@ def translated_texts(
             key = f"{name}.{wording.language}"
             if key in texts:
                 out[name] = texts[key]
-                found.append(Translation(f"texts/{name}", text, texts[key], find(node, (key,)).span))
+                translations.append(Translation(f"texts/{name}", text, texts[key], find(node, (key,)).span))
             else:
                 report.error("missing-translation", f"text {name!r} has no {key}", find(node, (name,)).span)
-    return out, tuple(found)
+    return out, tuple(translations)
 
 
 def digest(text: str) -> str:
@@ -135,14 +135,14 @@ def accepted(folder: Path, report: Report) -> dict[str, dict[str, str]]:
     import json  # few decks need it
 
     try:
-        found = json.loads(read_text(resolve_inside(folder, ACCEPTED)))
+        data = json.loads(read_text(resolve_inside(folder, ACCEPTED)))
     except (ValueError, RecursionError, FileProblem):
         message = f"{ACCEPTED} can't be read; accept the translations again"
         report.error("json-syntax", message, Span(display_path(path)))
         return {}
-    if not isinstance(found, dict):
+    if not isinstance(data, dict):
         return {}
-    return {str(k): {str(a): str(b) for a, b in v.items()} for k, v in found.items() if isinstance(v, dict)}
+    return {str(k): {str(a): str(b) for a, b in v.items()} for k, v in data.items() if isinstance(v, dict)}
 
 
 def check_accepted(folder: Path, language: str, translations: tuple[Translation, ...], report: Report) -> None:

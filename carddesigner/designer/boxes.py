@@ -118,8 +118,8 @@ class _Axis:
 def _unit(box: Mapping[str, Written]) -> str:
     """Return the unit of the box's lengths."""
     for value in box.values():
-        if isinstance(value, str) and (found := re.search(r"\d\s*(mm|cm|in|pt|px)\b", value)):
-            return found[1]
+        if isinstance(value, str) and (match := re.search(r"\d\s*(mm|cm|in|pt|px)\b", value)):
+            return match[1]
     return "mm"
 
 

@@ -44,21 +44,21 @@ class _Row(Struct, frozen=True, eq=False):
 
 def fields_in(nodes: Iterable[tuple[str, Node]]) -> list[str]:
     """Return the fields of the card that values read, in the order in which they are first read. Each value comes with its key."""
-    found: dict[str, None] = {}
+    fields: dict[str, None] = {}
     for key, node in nodes:
         value = node.value
         bare = key in ("when", "each")
         if isinstance(value, dict):
-            found |= dict.fromkeys(fields_in(value.items()))
+            fields |= dict.fromkeys(fields_in(value.items()))
         elif isinstance(value, str) and (bare or "{{" in value or "{%" in value):
             try:
                 reads = (compile_bare if bare else compile_text)(value, node.span).reads
             except Problem:
                 continue
-            found |= dict.fromkeys(
+            fields |= dict.fromkeys(
                 name for name in re.findall(r"card\.(\w+)", value) if ("card", name) in {path[:2] for path in reads}
             )
-    return list(found)
+    return list(fields)
 
 
 class CardCells:
@@ -108,8 +108,8 @@ class CardCells:
         """Return the column that overrides the value of a zone's key per card, and the template's new value that reads
         it, None if the template reads it already. Raises EditProblem.
         """
-        if isinstance(now, str) and (found := _OVERRIDE.fullmatch(now)):
-            return found[1], None
+        if isinstance(now, str) and (match := _OVERRIDE.fullmatch(now)):
+            return match[1], None
         if isinstance(now, str) and ("{{" in now or "{%" in now):
             raise EditProblem("an expression computes this value; change it, or the columns that it reads")
         if isinstance(now, dict):
@@ -123,15 +123,15 @@ class CardCells:
 
     def owned(self, key: PieceKey, written: Mapping[str, Any]) -> dict[str, OwnValue]:
         """Return those of the values that the card can override."""
-        found = {
+        overrides = {
             k: own for k, value in written.items() if isinstance(value, str) and (own := _OVERRIDE.fullmatch(value))
         }
-        if not found:
+        if not overrides:
             return {}
-        cells = {cell.field: cell.text for cell in self.texts(key, [own[1] for own in found.values()])}
+        cells = {cell.field: cell.text for cell in self.texts(key, [own[1] for own in overrides.values()])}
         return {
             k: OwnValue(own[1], cells[own[1]] or own[2].strip("'"))
-            for k, own in found.items()
+            for k, own in overrides.items()
             if own[1] in cells and own[2] != "none"
         }
 

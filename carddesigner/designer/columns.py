@@ -88,10 +88,10 @@ def _choices(field: FieldSettings, cells: Sequence[str], loaded: LoadedDeck | No
     if field.type == "reference" and loaded is not None:
         component = next((c for c in loaded.components if c.id == field.to), None)
         cards = component.cards if component is not None else ()
-        found = (
+        choices = (
             c.id if field.by == "id" else str(c.row[field.by]) for c in cards if field.by == "id" or field.by in c.row
         )
-        return tuple(dict.fromkeys(found))[:MAX_CHOICES]
+        return tuple(dict.fromkeys(choices))[:MAX_CHOICES]
     return field.choices
 
 

@@ -172,9 +172,9 @@ class Data:
         cells = []
         for i, place in enumerate(request.places[:MAX_PLACES]):
             if place.startswith(begin) and place[len(begin) : len(begin) + 1] in (":", "!"):
-                found = shown.grid.find(place[len(begin) + 1 :])
-                if found is not None:
-                    cells.append(m.LocatedCell(i, *found))
+                position = shown.grid.find(place[len(begin) + 1 :])
+                if position is not None:
+                    cells.append(m.LocatedCell(i, *position))
         return [m.Located(shown.table.key, self.revision, request.places, tuple(cells))]
 
     # Editing a table.

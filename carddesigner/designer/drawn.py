@@ -21,7 +21,7 @@ def drawn_frames(face: LaidFace) -> list[tuple[float, ...]]:
 def _frames(zones: Iterable[PlacedZone], outer: Matrix) -> Iterator[tuple[float, ...]]:
     for zone in zones:
         own = zone.turn.then(outer) if zone.turn is not None else outer
-        if zone.own:
+        if zone.own_items:
             x, y, width, height = zone.frame
             corners = (own.apply(x, y), own.apply(x + width, y), own.apply(x + width, y + height))
             yield (*(v for corner in corners for v in corner), zone.room or 0.0)

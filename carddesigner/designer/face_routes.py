@@ -30,11 +30,11 @@ def face_routes(
 
     async def picture(request: Request) -> Response:
         now, digest, side = session(), request.path_params["digest"], request.path_params["side"]
-        found = now.links.picture(digest) if now is not None else None
+        picture_file = now.links.picture(digest) if now is not None else None
         data = b""
-        if now is not None and found is not None and LEAST <= side <= MOST:
+        if now is not None and picture_file is not None and LEAST <= side <= MOST:
             with suppress(DeckError):
-                data = now.loaded().assets.picture_bytes(found)
+                data = now.loaded().assets.picture_bytes(picture_file)
         made = await small().made(digest, side, data) if data else None
         if made is None:
             return PlainTextResponse("there is no such picture", 404, headers)

@@ -76,8 +76,8 @@ class FaceView:
         assert face is not None
         written = self.session.places(loaded)
         source = loaded.templates.get(face.id.partition("#")[0])
-        own = written.files.get(source.root.span.path) if source is not None else None
-        self.shown = ShownFace(key, side, face, written, own if written.can_write(own) else None)
+        own_file = written.files.get(source.root.span.path) if source is not None else None
+        self.shown = ShownFace(key, side, face, written, own_file if written.can_write(own_file) else None)
         fresh = self.painter is None or self.painter.defined > MAX_DEFINED
         if fresh or self.painter is None:
             self.painter = SvgPainter(loaded.assets.face, loaded.assets.picture_bytes)
@@ -98,7 +98,9 @@ class FaceView:
             safe=getattr(stock, "safe", 0.0) / MM,
             outline=path_data(face.outline),
             safe_outline=path_data(safe.polygon) if safe is not None else "",
-            zones=tuple(zone_info(z, written, self.shown.own, shown_too(z, written, on, all_zones)) for z in all_zones),
+            zones=tuple(
+                zone_info(z, written, self.shown.own_file, shown_too(z, written, on, all_zones)) for z in all_zones
+            ),
             pictures=pictures,
             definitions=in_page(self.painter.new_definitions()),
             reset=fresh,

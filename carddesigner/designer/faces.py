@@ -221,23 +221,25 @@ def _part_zone(shown: ShownZone) -> ShownZone:
     return above or shown
 
 
-def zone_info(shown: ShownZone, places: Written, own: Path | None, shared: str = "") -> ZoneInfo:
+def zone_info(shown: ShownZone, places: Written, own_file: Path | None, shared: str = "") -> ZoneInfo:
     """Return the data of a zone for the page; *shared* says where else it is visible. A zone written outside of the
-    deck's folder can still be changed if the file of the face's template, *own*, inherits it.
+    deck's folder can still be changed if the file of the face's template, *own_file*, inherits it.
     """
     zone, node, file = shown.zone, places.node(shown.zone), places.file(shown.zone)
     written = node.mapping if node is not None else {}
     locked, inherited_from = "", ""
     if node is None or file is None:
         locked = "it is written in no file of the deck"
-    elif not places.can_write(file) and (own is None or shown.is_repeated):
+    elif not places.can_write(file) and (own_file is None or shown.is_repeated):
         locked = f"it is written in {file.name}, which lies outside of the deck's folder"
     elif zone.parent is None:
         locked = "it has no place of its own"
     text = written["text"].value if "text" in written else None
     rotate = written["rotate"].value if "rotate" in written else 0.0
     if not locked and not places.can_write(file):
-        inherited_from = f"{file.name}, which stays as it is; changes are written in {own.name}" if file and own else ""
+        inherited_from = (
+            f"{file.name}, which stays as it is; changes are written in {own_file.name}" if file and own_file else ""
+        )
     return ZoneInfo(
         key=shown.key,
         name=zone.id,
@@ -320,9 +322,9 @@ def _kind(zone: PlacedZone, written: Mapping[str, Node]) -> str:
 class ShownFace:
     """The face on a page, with its zones, and the files that were read for editing it."""
 
-    def __init__(self, key: PieceKey, side: Side, face: LaidFace, places: Written, own: Path | None) -> None:
+    def __init__(self, key: PieceKey, side: Side, face: LaidFace, places: Written, own_file: Path | None) -> None:
         self.key, self.side, self.face, self.places = key, side, face, places
-        self.own = own
+        self.own_file = own_file
         """The file of the face's template; None if it does not belong to the deck."""
         self.zones = {z.key: z for z in shown_zones(face.zones, lambda _, zone: region_turn(zone, places))}
         self.texts: dict[Path, YamlText] = {}

@@ -59,12 +59,12 @@ class FontSamples:
     def _others(self, loaded: LoadedDeck, families: set[str]) -> Iterator[FontSample]:
         """Yield the families except *families*, each with a sample."""
         assets = loaded.assets
-        found: dict[str, FontFile] = {}
+        fonts: dict[str, FontFile] = {}
         for folder in assets.finder.font_folders:
             for file in fonts_in(folder, assets.files.faces) if folder.is_dir() else ():
                 if not file.problem and plain_name(file.family) not in families:
-                    found.setdefault(plain_name(file.family), file)
-        for _, file in islice(sorted(found.items()), MAX_FAMILIES):
+                    fonts.setdefault(plain_name(file.family), file)
+        for _, file in islice(sorted(fonts.items()), MAX_FAMILIES):
             sample = ""
             # Compressed fonts take too long to unpack for a sample.
             if not file.unpacked:

@@ -28,9 +28,9 @@ def all_found(report: Iterable[Diagnostic], unsaved: Mapping[Path, str] | None =
 
     out = []
     for d in report:
-        found = Found(str(d.severity.value), d.code, d.message, d.hint or "", card=d.card or "", zone=d.zone or "")
+        problem = Found(str(d.severity.value), d.code, d.message, d.hint or "", card=d.card or "", zone=d.zone or "")
         if d.span is None:
-            out.append(found)
+            out.append(problem)
             continue
         path, fix = Path(d.span.path).resolve(), None
         start, end, table = d.span.start, d.span.end, d.span.cell is not None
@@ -42,13 +42,13 @@ def all_found(report: Iterable[Diagnostic], unsaved: Mapping[Path, str] | None =
             fix = FoundFix(path.as_posix(), at, d.fix.old, d.fix.new)
         out.append(
             Found(
-                found.severity,
-                found.code,
-                found.message,
-                found.hint,
+                problem.severity,
+                problem.code,
+                problem.message,
+                problem.hint,
                 str(d.span),
-                found.card,
-                found.zone,
+                problem.card,
+                problem.zone,
                 path.as_posix(),
                 0 if table else d.span.line,
                 0 if table else d.span.column,
@@ -63,5 +63,5 @@ def _position_of(text: str, start: int, end: int, old: str, new: str) -> int | N
     """Return where *old* is between two places of a text; None if it is not there exactly once, or if *new* would need quotes."""
     if not old or not _PLAIN.fullmatch(new):
         return None
-    found = [m.start() for m in re.finditer(rf"(?<![\w-]){re.escape(old)}(?![\w-])", text[start:end])]
-    return start + found[0] if len(found) == 1 else None
+    positions = [m.start() for m in re.finditer(rf"(?<![\w-]){re.escape(old)}(?![\w-])", text[start:end])]
+    return start + positions[0] if len(positions) == 1 else None

@@ -81,14 +81,14 @@ class Inspector:
         for value in values:
             target = self.target(shown, loaded, value.owner)
             now = target.node.mapping.get(value.key[0])
-            file, path = target.own_file, target.own
+            file, path = target.own_file, target.own_path
             if value.at_origin and now is not None:
                 span = (now.key_span or now.span).pinned()
                 file = shown.places.files.get(span.path, file)
-                found = self.text(shown, file).path_at(span.start)
-                if found is None:
+                written_at = self.text(shown, file).path_at(span.start)
+                if written_at is None:
                     raise EditProblem(f"{value.key[0]!r} doesn't stand in {file.name} any more")
-                path = found[:-1]
+                path = written_at[:-1]
             places, before = out.get(file) or (self.text(shown, file), [])
             if before and not has(places, path):
                 # The value before adds the mapping in which this one is written.
@@ -115,15 +115,15 @@ class Inspector:
             raise EditProblem("this zone is not on the face any more")
         source = loaded.templates[template]
         inner = zone.is_repeated
-        file = shown.own or shown.places.files.get(source.root.span.path) or self.session.file
-        own: tuple[Step, ...] = ("faces", face, *zone.path)
+        file = shown.own_file or shown.places.files.get(source.root.span.path) or self.session.file
+        own_path: tuple[Step, ...] = ("faces", face, *zone.path)
         if inner:
             written = shown.places.file(zone.zone)
-            found = self.text(shown, written).path_at(zone.zone.span.start) if written is not None else None
-            if written is None or found is None or found[-1] != zone.zone.id:
+            path = self.text(shown, written).path_at(zone.zone.span.start) if written is not None else None
+            if written is None or path is None or path[-1] != zone.zone.id:
                 raise EditProblem(f"{zone.zone.id} doesn't stand in a file of the deck any more")
-            file, own = written, found
-        return Target("zone", owner.name, node, file, own, source.section("styles"), inner)
+            file, own_path = written, path
+        return Target("zone", owner.name, node, file, own_path, source.section("styles"), inner)
 
     def own_values(self, values: Iterable[Assignment]) -> dict[Path, str]:
         """Return the texts of the files that set values for the card on the page alone: its table, and templates that

@@ -43,7 +43,7 @@ def readable_text(
 def _under(zones: Iterable[PlacedZone], at: Point) -> Iterator[Color]:
     """Yield the colours of fills at a point, from back to front; turns are ignored."""
     for zone in zones:
-        for item in zone.own:
+        for item in zone.own_items:
             if isinstance(item, PathItem) and (paint := opaque(item.fill)) is not None:
                 box = bounds(item.path)
                 if box.x <= at[0] <= box.right and box.y <= at[1] <= box.bottom:

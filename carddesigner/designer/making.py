@@ -211,7 +211,7 @@ class Maker:
         section = _SECTIONS[request.kind]
         out: Edits = {}
         left: list[str] = []
-        found = 0
+        renamed = 0
         for file in sorted(
             {self.session.file, *(f for f in shown.places.files.values() if f.suffix in (".yaml", ".yml"))}
         ):
@@ -222,7 +222,7 @@ class Maker:
             if has(places, (section, request.name)):
                 if has(places, (section, to)):
                     raise EditProblem(f"there is a {request.kind} {to!r} already")
-                found += 1
+                renamed += 1
                 edits.append(RenameKey((section, request.name), to))
             for path, value in _uses(places, request.kind, request.name, to):
                 new = tuple(
@@ -232,7 +232,7 @@ class Maker:
             left += _left(places, request.name)
             if edits:
                 out[file] = places, edits
-        if not found:
+        if not renamed:
             raise EditProblem(f"{request.kind} {request.name!r} is not written in a file of this deck")
         note = f"Expressions that name {request.name!r} stay as they are: {', '.join(left[:3])}" if left else ""
         return note, out

@@ -333,9 +333,9 @@ class Page:
                 return self._write(*self.zones.delete(Delete(zones), "Cut")) if cut else []
             case Paste():
                 shown = self.view.on_page()
-                if shown.own is None:
+                if shown.own_file is None:
                     raise EditProblem("the template of this face lies outside of the deck's folder")
-                written = self.nester.paste(shown.own, self.inspector.text(shown, shown.own))
+                written = self.nester.paste(shown.own_file, self.inspector.text(shown, shown.own_file))
         return self._write(*written)
 
     def _write(self, name: str, texts: Mapping[Path, str], files: NewFiles | None = None) -> list[FromServer]:

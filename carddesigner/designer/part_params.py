@@ -71,6 +71,6 @@ def _renamed(value: str, path: str, name: str, *, bare: bool) -> str:
 
     def named(expression: str) -> str:
         # Quoted text is printed as it is.
-        return written.sub(lambda found: found[0] if found[0][0] in "'\"" else name, expression)
+        return written.sub(lambda match: match[0] if match[0][0] in "'\"" else name, expression)
 
     return named(value) if bare else _BRACES.sub(lambda found: named(found[0]), value)

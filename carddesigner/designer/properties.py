@@ -47,14 +47,14 @@ _DEFINITIONS: Mapping[Kind, str] = {
 
 class Target(Struct, frozen=True, eq=False):
     """The subject of properties: its merged node, the file and path for its own settings, and the styles that it can
-    use. ``own`` is the path in ``own_file`` at which changes are written, also to inherited settings.
+    use. ``own_path`` is the path in ``own_file`` at which changes are written, also to inherited settings.
     """
 
     kind: Kind
     name: str
     node: Node
     own_file: Path
-    own: tuple[Step, ...]
+    own_path: tuple[Step, ...]
     styles: Mapping[str, Node] = {}
     inner: bool = False
     """Whether it is in a part or a repeat, whose expressions read more than the card."""
@@ -119,12 +119,12 @@ def properties_of(
         below = tuple(_styles(target, names, name, files)) if target.kind == "zone" else ()
         result, problem = _result(name, node, scope)
         out.append(PropertyValue(name, plain(node), (origin, *below), result, problem))
-    own = {entry.key for entry in out}
+    own_keys = {entry.key for entry in out}
     for style in reversed(names):
         entry = target.styles.get(style)
         for name, value in entry.mapping.items() if entry is not None else ():
-            if name not in own:
-                own.add(name)
+            if name not in own_keys:
+                own_keys.add(name)
                 result, problem = _result(name, value, scope)
                 out.append(
                     PropertyValue(name, plain(value), tuple(_styles(target, names, name, files)), result, problem)
@@ -176,7 +176,7 @@ def _styles(target: Target, names: Iterable[str], key: str, files: Files) -> Ite
 
 def _origin(target: Target, files: Files, node: Node) -> Origin:
     origin = _written(node, files, "own", "")
-    if origin.file and (files.folder / origin.file, tuple(origin.path[:-1])) == (target.own_file, target.own):
+    if origin.file and (files.folder / origin.file, tuple(origin.path[:-1])) == (target.own_file, target.own_path):
         return origin
     path = origin.path[:-1]
     name = " ".join(map(str, path[:2])).replace("faces ", "face ").replace("parts ", "part ")

@@ -68,8 +68,8 @@ class Session:
         self.folder = self.file.parent
         self.deck = WorkingDeck(self.file)
         self.books = Workbooks(self.folder)
-        own = hashlib.sha256(str(self.folder).encode()).hexdigest()[:16]
-        kept = platformdirs.user_config_path("carddesigner", appauthor=False) / "designer" / f"{own}.jsonl"
+        digest = hashlib.sha256(str(self.folder).encode()).hexdigest()[:16]
+        kept = platformdirs.user_config_path("carddesigner", appauthor=False) / "designer" / f"{digest}.jsonl"
         self.history = History.read(kept)
         self.made = MadeFiles(self.folder, kept.with_suffix(".files"))
         if self.history.steps:
@@ -405,6 +405,6 @@ def _unreadable(path: Path, text: str) -> Diagnostic | None:
 def message_of(problem: Exception) -> str:
     """Return the message of a problem in one line."""
     if isinstance(problem, DeckError):
-        found = all_found(problem.report)
-        return found[0].message if found else "the deck has errors"
+        problems = all_found(problem.report)
+        return problems[0].message if problems else "the deck has errors"
     return str(problem)

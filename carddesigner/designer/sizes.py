@@ -40,9 +40,9 @@ def text_sizes(pieces: Iterable[LaidPiece]) -> tuple[ZoneSizes, ...]:
     out = []
     for (component, side), some in own.items():
         zones: dict[str, dict[str, tuple[int, float]]] = {}
-        for found in texts_of(some):
-            texts = zones.setdefault(found.zone, {})
-            for text in found.texts:
+        for box in texts_of(some):
+            texts = zones.setdefault(box.zone, {})
+            for text in box.texts:
                 characters, fill = texts.get(text.piece, (0, 0.0))
                 texts[text.piece] = characters + text.characters, max(fill, text.fill)
         out += [ZoneSizes(component, side, z, tuple((i, *t) for i, t in texts.items())) for z, texts in zones.items()]
@@ -53,11 +53,11 @@ def sizes_for(request: AskSizes, sizes: Iterable[ZoneSizes]) -> TextSizes:
     """Return the requested sizes."""
     zone = _COUNTED.sub("", request.zone)
     out: dict[PieceKey, TextSize] = {}
-    for found in sizes:
-        if found.side != request.side or (zone and zone != found.zone):
+    for size in sizes:
+        if size.side != request.side or (zone and zone != size.zone):
             continue
-        for id, characters, fill in found.texts:
-            key = PieceKey(found.component, id)
-            was = out.get(key, TextSize(found.component, id, 0, 0.0))
+        for id, characters, fill in size.texts:
+            key = PieceKey(size.component, id)
+            was = out.get(key, TextSize(size.component, id, 0, 0.0))
             out[key] = replace(was, characters=was.characters + characters, fill=max(was.fill, fill))
     return TextSizes(request.zone, request.side, tuple(out.values()))

@@ -67,10 +67,10 @@ def sketches(task: Sketching) -> Iterator[Sketched | SketchedLook]:
         yield _sketched(task, prepared)
         chosen = look_named(options.look) if options.look is not None else None
         keys: set[PieceKey] = set()
-        own = prepared.parts[0].look
-        for look in sorted(LOOKS, key=lambda look: look is not own):
+        guessed_look = prepared.parts[0].look
+        for look in sorted(LOOKS, key=lambda look: look is not guessed_look):
             # If the user chose no look, components may have different ones.
-            only_look = look if look is not own or chosen is not None else None
+            only_look = look if look is not guessed_look or chosen is not None else None
             try:
                 made = written(prepared, place, only_look)
             except DeckError as problem:
@@ -93,7 +93,7 @@ def _sketched(task: Sketching, prepared: PreparedDeck) -> Sketched:
         sum(len(p.source.table.rows) for p in parts),
         _sheets(Path(task.file), taken),
         tuple(columns.values()),
-        tuple(Quantity(*found) for found in maybe_quantities([p.source for p in parts]))
+        tuple(Quantity(*quantity) for quantity in maybe_quantities([p.source for p in parts]))
         if not task.options.quantity
         else (),
         prepared.parts[0].look.name,

@@ -99,23 +99,23 @@ class Sources:
             return SourceChanges(web, number, names, problem=message_of(problem))
         if not old or not new:
             return SourceChanges(web, number, names, problem="the deck can't be read as it is")
-        found = difference(rows_state("before", old), rows_state("after", new))
-        return _source_changes(found, old[0], new[0], SourceChanges(web, number, names))
+        differences = difference(rows_state("before", old), rows_state("after", new))
+        return _source_changes(differences, old[0], new[0], SourceChanges(web, number, names))
 
 
-def _source_changes(found: Difference, old: LoadedDeck, new: LoadedDeck, about: SourceChanges) -> SourceChanges:
+def _source_changes(difference: Difference, old: LoadedDeck, new: LoadedDeck, about: SourceChanges) -> SourceChanges:
     was, now = card_titles(old), card_titles(new)
-    fields = list(_fields(found, now))
-    left = (max(0, n - MAX_LISTED) for n in (len(fields), len(found.new_pieces), len(found.gone_pieces)))
+    fields = list(_fields(difference, now))
+    left = (max(0, n - MAX_LISTED) for n in (len(fields), len(difference.new_pieces), len(difference.gone_pieces)))
     return SourceChanges(
         about.web,
         about.number,
         about.files,
-        tuple(_card(p.key, now) for p in found.new_pieces[:MAX_LISTED]),
-        tuple(_card(p.key, was) for p in found.gone_pieces[:MAX_LISTED]),
+        tuple(_card(p.key, now) for p in difference.new_pieces[:MAX_LISTED]),
+        tuple(_card(p.key, was) for p in difference.gone_pieces[:MAX_LISTED]),
         tuple(islice(fields, MAX_LISTED)),
-        len(found.changed),
-        (len(found.new_pieces), len(found.gone_pieces)),
+        len(difference.changed),
+        (len(difference.new_pieces), len(difference.gone_pieces)),
         sum(left),
     )
 
@@ -124,8 +124,8 @@ def _card(key: PieceKey, titles: dict[PieceKey, str]) -> CardChange:
     return CardChange(key.component, key.id, titles.get(key, key.id))
 
 
-def _fields(found: Difference, titles: dict[PieceKey, str]) -> Iterator[FieldChange]:
-    for change in found.changed:
+def _fields(difference: Difference, titles: dict[PieceKey, str]) -> Iterator[FieldChange]:
+    for change in difference.changed:
         key = change.new.key
         title = titles.get(key, key.id)
         if change.has_other_copies:

@@ -35,10 +35,10 @@ def start_info(here: Path) -> StartInfo:
         for r in recent()
     ]
     listed = {deck.deck for deck in own}
-    found = [here] if (here / "deck.yaml").is_file() else []
+    folders = [here] if (here / "deck.yaml").is_file() else []
     with suppress(OSError):
-        found += [p for p in islice(here.iterdir(), MAX_NEAR) if (p / "deck.yaml").is_file()]
-    own += [DeckEntry(str(p), p.name, str(p)) for p in sorted(found) if str(p) not in listed]
+        folders += [p for p in islice(here.iterdir(), MAX_NEAR) if (p / "deck.yaml").is_file()]
+    own += [DeckEntry(str(p), p.name, str(p)) for p in sorted(folders) if str(p) not in listed]
     shipped = (DeckEntry(d, d, f"./{unused_name(here, copy_name(d))}") for d in paths.shipped_decks())
     return StartInfo(str(here), tuple(own), tuple(shipped))
 

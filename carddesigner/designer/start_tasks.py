@@ -72,7 +72,7 @@ Answer = DeckFaces | Sketched | SketchedLook | Refused | Done | Fetched
 
 def refused(request: StartRequest, problem: Exception) -> Refused:
     """Return why a request failed: the first of several errors."""
-    if isinstance(problem, DeckError) and (found := all_found(problem.report)):
-        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-        return Refused(request, found[0].message + more, found[0].hint, found[0].place)
+    if isinstance(problem, DeckError) and (problems := all_found(problem.report)):
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        return Refused(request, problems[0].message + more, problems[0].hint, problems[0].place)
     return Refused(request, str(problem))

@@ -49,10 +49,10 @@ def moved_rows(old: Sequence[RowInfo], new: Sequence[RowInfo]) -> list[int]:
     before = {(r.component, r.id) for r in old[start:last] if r.id}
     out = []
     for i, row in enumerate(old[start:last], start):
-        found = cards.get((row.component, row.id), texts.get(row.cells, GONE))
-        if found == GONE and shift == 0 and (new[i].component, new[i].id) not in before:
-            found = i
-        out.append(found)
+        target = cards.get((row.component, row.id), texts.get(row.cells, GONE))
+        if target == GONE and shift == 0 and (new[i].component, new[i].id) not in before:
+            target = i
+        out.append(target)
     return [*range(start), *out, *range(last + shift, len(new))]
 
 

@@ -226,8 +226,8 @@ class Texts:
             ]
             return PageFaces(component, tuple(faces))
         except DeckError as problem:
-            found = all_found(problem.report)
-            return PageFaces(component, (), found[0].message if found else "they can't be laid out")
+            problems = all_found(problem.report)
+            return PageFaces(component, (), problems[0].message if problems else "they can't be laid out")
 
     # Completions.
 

@@ -38,8 +38,8 @@ async def watch(hub: Hub) -> None:
             # A missing folder can't be watched; it may come back.
             await asyncio.sleep(0.5)
         with suppress(OSError):
-            async for found in watchfiles.awatch(folder, step=50, debounce=200, stop_event=hub.switched):
-                files = {Path(path) for _, path in found}
+            async for changes in watchfiles.awatch(folder, step=50, debounce=200, stop_event=hub.switched):
+                files = {Path(path) for _, path in changes}
                 files = {f for f in files if not any(part.startswith(".") for part in f.relative_to(folder).parts)}
                 files = {f for f in files if not f.is_relative_to(hub.printing.output)}
                 try:
@@ -108,17 +108,17 @@ async def check(hub: Hub) -> None:
                 await process.stdin.drain()
                 async with asyncio.timeout(PATIENCE):
                     line = await process.stdout.readline()
-                found = msgspec.json.decode(line, type=tuple[Found, ...])
+                problems = msgspec.json.decode(line, type=tuple[Found, ...])
             except (TimeoutError, OSError, ValueError, msgspec.MsgspecError):
                 with suppress(ProcessLookupError):
                     process.kill()
                 process = None
-                found = (
+                problems = (
                     Found("error", "check-failed", "the deck could not be looked through; run `carddesigner validate`"),
                 )
             if of is not hub.session:
                 continue
-            hub.problems = m.Problems(hub.check_needed.is_set(), found)
+            hub.problems = m.Problems(hub.check_needed.is_set(), problems)
             await hub.broadcast([hub.problems])
             if process is not None and hub.wishes and hub.sizes is None and not hub.check_needed.is_set():
                 sizes = await _sizes(process)

@@ -139,10 +139,10 @@ class Worker(Struct):
         what = {m.PrintBuild: "build", m.PrintMeasure: "calibrate"}.get(type(request), "export")
         started = time.perf_counter()
         try:
-            parts, found = self.make(request)
+            parts, report = self.make(request)
         except Exception as problem:
             return m.Made(what, "failed", (), *wrong(problem))
-        return m.Made(what, "done", parts, some_found(found), seconds=round(time.perf_counter() - started, 2))
+        return m.Made(what, "done", parts, some_found(report), seconds=round(time.perf_counter() - started, 2))
 
     def form(self) -> m.PrintForm:
         """Return the values that can be chosen; those of the deck are left out if it can't be read."""

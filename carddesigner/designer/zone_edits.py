@@ -183,15 +183,15 @@ class ZoneEdits:
 
     def place(self, shown: ShownFace, zone: ShownZone) -> tuple[Path, YamlText, tuple[str | int, ...]]:
         """Return the file in which a zone is written, its text, and the zone's path there. Raises Problem."""
-        if locked := zone_info(zone, shown.places, shown.own).locked:
+        if locked := zone_info(zone, shown.places, shown.own_file).locked:
             raise EditProblem(f"{zone.zone.id} can't be changed here: {locked}")
         path, span = shown.places.file(zone.zone), zone.zone.span
         assert path is not None
         assert span is not None
-        if not shown.places.can_write(path) and shown.own is not None:
+        if not shown.places.can_write(path) and shown.own_file is not None:
             return (
-                shown.own,
-                self.inspector.text(shown, shown.own),
+                shown.own_file,
+                self.inspector.text(shown, shown.own_file),
                 ("faces", shown.face.id.partition("#")[2], *zone.path),
             )
         places = self.inspector.text(shown, path)

@@ -59,21 +59,21 @@ class DrawnFaces:
         """Draw a face, unless it was drawn before. A *digest* of its content is kept with it."""
         if isinstance(face, DrawnFace):
             return face
-        found = self.recent(face)
-        if found is None:
+        drawn = self.recent(face)
+        if drawn is None:
             if len(self._recent) >= MAX_RECENT:
                 self._recent.clear()
                 self._zones.clear()
                 self.painter.forget()
             shown = self.printed(face) if self.printed is not None else face
-            found = self.face(face, tuple(map(self._number, shown.zones)), digest)
-            self._recent[id(face)] = (face, found)
-        return found
+            drawn = self.face(face, tuple(map(self._number, shown.zones)), digest)
+            self._recent[id(face)] = (face, drawn)
+        return drawn
 
     def recent(self, face: LaidFace) -> DrawnFace | None:
         """The recent drawing of the same face object, if any."""
-        found = self._recent.get(id(face))
-        return found[1] if found is not None else None
+        drawn = self._recent.get(id(face))
+        return drawn[1] if drawn is not None else None
 
     def drawing(self, number: int) -> Drawing:
         """A drawing, by its number."""
@@ -120,11 +120,11 @@ class DrawnFaces:
     def face(self, face: LaidFace, drawings: tuple[int, ...], digest: str) -> DrawnFace:
         """A face with these drawings: the same object for all that show the same."""
         key = digest or (face.width, face.height, face.bleed, face.outline, drawings)
-        found = self._faces.get(key)
-        if found is None:
+        drawn = self._faces.get(key)
+        if drawn is None:
             shape = face.id, face.width, face.height, face.outline, face.bleed
-            found = self._faces[key] = DrawnFace(*shape, (), drawings, digest)
-        return found
+            drawn = self._faces[key] = DrawnFace(*shape, (), drawings, digest)
+        return drawn
 
     def _number(self, zone: PlacedZone) -> int:
         cached = self._zones.get(id(zone))

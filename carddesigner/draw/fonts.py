@@ -213,9 +213,9 @@ def _spelled(face: FontFace, run: GlyphRun) -> Spelled:
     for before, _, codes in others:
         plain = plain and abs(before) > _LEAST
         shown += f">{number(-before)}<{codes}"
-    found, shares = _reading(run)
-    reads = dict(reversed(found))
-    varies = len(reads) < len(found) and len(reads) < len(set(found))
+    reading, shares = _reading(run)
+    reads = dict(reversed(reading))
+    varies = len(reads) < len(reading) and len(reads) < len(set(reading))
     return Spelled(tuple(parts), owed, shown if plain else None, advances, reads, shares, varies)
 
 

@@ -39,7 +39,7 @@ _Key = tuple[str, Tones | None, str, tuple[int, int] | None]
 class PictureData(Struct, frozen=True):
     """The bytes of a JPEG or PNG file, or compressed rows of pixels; ``mask`` has the alpha channel as compressed rows.
 
-    ``more`` are further entries of the PDF's dictionary. ``own`` is whether the bytes are those of the file; these
+    ``more`` are further entries of the PDF's dictionary. ``as_in_file`` is whether the bytes are those of the file; these
     aren't worth caching.
     """
 
@@ -49,7 +49,7 @@ class PictureData(Struct, frozen=True):
     depth: int = 8
     encoded: str = "/FlateDecode"
     more: str = ""
-    own: bool = False
+    as_in_file: bool = False
 
     @property
     def size(self) -> int:
@@ -65,9 +65,9 @@ class _Kept:
         self._size = 0
 
     def take(self, key: _Key) -> PictureData | None:
-        found = self._made.pop(key, None)
-        self._size -= found.size if found is not None else 0
-        return found
+        kept = self._made.pop(key, None)
+        self._size -= kept.size if kept is not None else 0
+        return kept
 
     def put(self, key: _Key, made: PictureData) -> None:
         self._made[key] = made
@@ -95,22 +95,22 @@ def picture_data(
     """
     key = digest, tones, inks.key if inks is not None else "", pixels
     changed = tones is not None or inks is not None or pixels is not None
-    cached = _kept.take(key) or (_found(disk, key) if changed else None)
+    cached = _kept.take(key) or (_cached(disk, key) if changed else None)
     if cached is None:
         data = read()
-        own = None if tones is not None else _jpeg(data) if data[:2] == b"\xff\xd8" else _png(data)
-        if inks is not None and own is not None and inks.takes(_mode(own)):
-            own = None
+        as_in_file = None if tones is not None else _jpeg(data) if data[:2] == b"\xff\xd8" else _png(data)
+        if inks is not None and as_in_file is not None and inks.takes(_mode(as_in_file)):
+            as_in_file = None
         if pixels is not None:
-            own = None
-        if own is not None:
-            return own
+            as_in_file = None
+        if as_in_file is not None:
+            return as_in_file
         # The file may have been replaced since its digest was taken.
         if hashlib.sha256(data).hexdigest() != digest:
             return _pixels(data, tones, inks, pixels)
-        found = None if changed else _found(disk, key)
-        cached = found or _pixels(data, tones, inks, pixels)
-        if disk is not None and found is None:
+        on_disk = None if changed else _cached(disk, key)
+        cached = on_disk or _pixels(data, tones, inks, pixels)
+        if disk is not None and on_disk is None:
             disk.put(msgpack.encode(cached), *_made_of(key))
     if disk is None or disk.fault is not None:
         # The most recently used pictures come last.
@@ -118,7 +118,7 @@ def picture_data(
     return cached
 
 
-def _found(disk: DiskCache | None, key: _Key) -> PictureData | None:
+def _cached(disk: DiskCache | None, key: _Key) -> PictureData | None:
     """The result of an earlier run for a *key*."""
     kept = disk.get(*_made_of(key)) if disk is not None else None
     if kept is None:
@@ -265,9 +265,9 @@ def _pixels(
         return PictureData(space, made, b"".join((*masked, mask.flush())) if alpha else None)
 
 
-def _mode(own: PictureData) -> str:
+def _mode(picture: PictureData) -> str:
     """The mode in Pillow of a file's own pixels."""
-    return "RGB" if "RGB" in own.space else "CMYK" if "CMYK" in own.space else "L"
+    return "RGB" if "RGB" in picture.space else "CMYK" if "CMYK" in picture.space else "L"
 
 
 def _embedded(opened: Image) -> bytes | None:
@@ -322,7 +322,7 @@ def _png(data: bytes) -> PictureData | None:
     if png.palette:
         space = f"[/Indexed/DeviceRGB {len(png.palette) // 3 - 1}<{png.palette.hex()}>]"
     rows = f"/Colors {png.channels}/BitsPerComponent {png.depth}/Columns {png.width}"
-    return PictureData(space, png.data, depth=png.depth, more=f"/DecodeParms<</Predictor 15{rows}>>", own=True)
+    return PictureData(space, png.data, depth=png.depth, more=f"/DecodeParms<</Predictor 15{rows}>>", as_in_file=True)
 
 
 def _jpeg(data: bytes) -> PictureData | None:
@@ -340,5 +340,5 @@ def _jpeg(data: bytes) -> PictureData | None:
             if space is None:
                 return None
             more = "/Decode[1 0 1 0 1 0 1 0]" if adobe and components == 4 else ""
-            return PictureData(space, data, encoded="/DCTDecode", more=more, own=True)
+            return PictureData(space, data, encoded="/DCTDecode", more=more, as_in_file=True)
     return None

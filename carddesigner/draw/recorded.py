@@ -266,9 +266,9 @@ class Recorded:
 
     def _named(self, letters: int) -> list[Letter]:
         """The letters of a set. Raises IndexError or KeyError if any of its numbers has none."""
-        found = [self._recorded.letters[number] for number in numbers_in(letters)]
-        named = [letter for letter in found if letter is not None]
-        if len(named) < len(found):
+        all_letters = [self._recorded.letters[number] for number in numbers_in(letters)]
+        named = [letter for letter in all_letters if letter is not None]
+        if len(named) < len(all_letters):
             raise KeyError(letters)
         return named
 
@@ -281,17 +281,17 @@ class Recorded:
 
     def _registered(self, place: int, painter: Painter) -> frozenset[Resource]:
         """The resources of a drawing, registered with a painter."""
-        found = self._uses.get(place)
-        if found is None:
+        shared = self._uses.get(place)
+        if shared is None:
             uses = self._recorded.uses[place]
-            found = self._uses[place] = painter.shared(uses)
+            shared = self._uses[place] = painter.shared(uses)
             waiting, seen = set(uses), set[Resource]()
             while waiting:
                 resource = waiting.pop()
                 seen.add(resource)
                 self._register(resource, painter)
                 waiting |= named_in(resource, painter) - seen
-        return found
+        return shared
 
     def _register(self, resource: Resource, painter: Painter) -> None:
         """Register a resource with a painter."""

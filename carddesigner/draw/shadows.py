@@ -92,11 +92,11 @@ def _compressed(image: Image) -> bytes:
 
 def _resolutions(shadows: Sequence[ShadowItem], dpi: float) -> list[float]:
     """The resolution of each shadow. If they have too many pixels together, the most blurred ones are reduced first."""
-    found = [dpi * _less(_pixels(shadow, dpi), MAX_PIXELS) for shadow in shadows]
-    if sum(map(_pixels, shadows, found)) > MAX_IN_ALL:
-        found = [min(k, ENOUGH * 72 / (shadow.blur / 2)) for shadow, k in zip(shadows, found, strict=True)]
-    less = _less(sum(map(_pixels, shadows, found)), MAX_IN_ALL)
-    return [k * less for k in found]
+    resolutions = [dpi * _less(_pixels(shadow, dpi), MAX_PIXELS) for shadow in shadows]
+    if sum(map(_pixels, shadows, resolutions)) > MAX_IN_ALL:
+        resolutions = [min(k, ENOUGH * 72 / (shadow.blur / 2)) for shadow, k in zip(shadows, resolutions, strict=True)]
+    less = _less(sum(map(_pixels, shadows, resolutions)), MAX_IN_ALL)
+    return [k * less for k in resolutions]
 
 
 def _pixels(shadow: ShadowItem, dpi: float) -> float:

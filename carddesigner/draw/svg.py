@@ -224,9 +224,9 @@ class SvgPainter(Struct):
     def _kept(self, kind: str, write: Callable[[], str], key: str) -> str:
         """The text of something that is written into every face again, but cached for other painters."""
         name = _name(kind, key)
-        found = self.written.definitions.get(name) if self.written is not None else None
-        if found is not None and all(n in self._defined or self._is_defined(n) for n in found[1]):
-            text, refers = found
+        definition = self.written.definitions.get(name) if self.written is not None else None
+        if definition is not None and all(n in self._defined or self._is_defined(n) for n in definition[1]):
+            text, refers = definition
         else:
             self._refers.append(set())
             text = write()
@@ -240,17 +240,17 @@ class SvgPainter(Struct):
     def _is_defined(self, name: str) -> bool:
         """Add a definition that another painter wrote, with all that it refers to; return whether it is known."""
         definitions = self.written.definitions if self.written is not None else {}
-        found: dict[str, str] = {}
+        needed: dict[str, str] = {}
         waiting = [name]
         while waiting:
             now = waiting.pop()
-            if now in found or now in self._defined:
+            if now in needed or now in self._defined:
                 continue
             if now not in definitions:
                 return False
-            found[now], refers = definitions[now]
+            needed[now], refers = definitions[now]
             waiting += sorted(refers)
-        self._defined |= found
+        self._defined |= needed
         return True
 
     def _fill(self, paint: Paint | None) -> str:

@@ -189,10 +189,10 @@ class ExportJob(Struct, frozen=True):
     def _wanted(self) -> dict[str, tuple[LaidFace, Side]]:
         """The wanted faces by name. Raises DeckError if there are none."""
         side = self._side
-        found = {f"{name}-{of}": (face, of) for name, of, face in self._faces() if side in (None, of)}
-        if not found:
+        faces = {f"{name}-{of}": (face, of) for name, of, face in self._faces() if side in (None, of)}
+        if not faces:
             self._nothing()
-        return found
+        return faces
 
     @property
     def _side(self) -> str | None:

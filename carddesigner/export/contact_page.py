@@ -213,8 +213,8 @@ def _line(text: str, box: Rect, fonts: tuple[FontFamily, ...], color: Color, *, 
     text = " ".join(text.split())
     style = TextStyle(fonts, box.height, 0.8 * box.height, color, align, "middle", 1.0, bold=bold)  # type: ignore[arg-type]
     text = text if len(text) <= _MAX_NAME else f"{text[:_MAX_NAME].rstrip()}…"
-    while (found := fit((Paragraph((Run(text),)),), style, box.width, 1.01 * box.height)).overflow is not None:
+    while (fitted := fit((Paragraph((Run(text),)),), style, box.width, 1.01 * box.height)).overflow is not None:
         text = f"{text[: -2 if text.endswith('…') else -1].rstrip()}…"
         if len(text) < 3:
             break
-    return GroupItem(found.items, Matrix.move(box.x, box.y))
+    return GroupItem(fitted.items, Matrix.move(box.x, box.y))

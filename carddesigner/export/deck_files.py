@@ -105,9 +105,9 @@ def _fields(component: LoadedComponent, deck: LoadedDeck) -> dict[str, str]:
     for at, header in enumerate(table.headers):
         if header.name in (*counts, settings.id):
             continue
-        found = infer([r.values[at] for r in table.rows], typed=table.typed)
-        if found is not None and found == FieldSettings.model_construct(type=found.type):
-            out[header.name] = found.type
+        inferred = infer([r.values[at] for r in table.rows], typed=table.typed)
+        if inferred is not None and inferred == FieldSettings.model_construct(type=inferred.type):
+            out[header.name] = inferred.type
     return out
 
 

@@ -156,10 +156,10 @@ _left = set[str]()
 
 def _left_in(folder: Path) -> list[Path]:
     """The folders of files left by processes that were killed."""
-    found = [(entry, _LEFT.fullmatch(entry.name)) for entry in os.scandir(folder)]
+    entries = [(entry, _LEFT.fullmatch(entry.name)) for entry in os.scandir(folder)]
     return [
         Path(entry.path)
-        for entry, match in found
+        for entry, match in entries
         if match is not None
         and entry.name.startswith(".parts.")
         and entry.is_dir(follow_symlinks=False)
@@ -286,11 +286,11 @@ def _remove_left(folder: Path, own: int = 0) -> None:
     """Remove what killed processes, and the *own* one, were writing in a folder."""
     with suppress(OSError):
         for entry in list(os.scandir(folder)):
-            found = _LEFT.fullmatch(entry.name)
-            if found is None:
+            match = _LEFT.fullmatch(entry.name)
+            if match is None:
                 continue
-            if found[1] == _here() and os.name == "posix":
-                gone = int(found[2]) == own or not _is_writing(int(found[2]), found[3])
+            if match[1] == _here() and os.name == "posix":
+                gone = int(match[2]) == own or not _is_writing(int(match[2]), match[3])
             else:
                 gone = time.time() - entry.stat(follow_symlinks=False).st_mtime > MAX_AGE
             if entry.path in _left:

@@ -157,13 +157,13 @@ def _text(value: object) -> str:
 
 def _filters(cards: Sequence[_Card]) -> tuple[_Filter, ...]:
     """The filters: components, and columns with a few values that cards share."""
-    found: dict[str, Counter[str]] = {}
+    counts: dict[str, Counter[str]] = {}
     for card in cards:
         for name, text in card.fields:
-            found.setdefault(name, Counter())[text] += 1
+            counts.setdefault(name, Counter())[text] += 1
     components = tuple(dict.fromkeys(card.component for card in cards))
     out = [_Filter("Component", components)] if len(components) > 1 else []
-    for name, values in found.items():
+    for name, values in counts.items():
         few = 1 < len(values) <= MAX_VALUES and max(map(len, values)) <= _LONGEST
         if few and values.most_common(1)[0][1] > 1:
             out.append(_Filter(name, tuple(sorted(values))))

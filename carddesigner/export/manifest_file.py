@@ -66,8 +66,8 @@ def read_manifest(path: Path) -> Manifest:
         text = decode(data, path)
     except FileProblem as problem:
         Report().refuse(problem, Span(display_path(path)))
-    found = _manifest(path, text)
-    for artifact in found.artifacts[:MAX_ARTIFACTS]:
+    manifest = _manifest(path, text)
+    for artifact in manifest.artifacts[:MAX_ARTIFACTS]:
         file = path.parent / Path(artifact.path).name
         if file.is_file() and _digest(file) != artifact.sha256:
             Report().fail(
@@ -76,7 +76,7 @@ def read_manifest(path: Path) -> Manifest:
                 Span(display_path(path)),
                 hint="a build was stopped between the two, or the file was changed: build it again, or move the file away",
             )
-    return found
+    return manifest
 
 
 def _digest(file: Path) -> str:

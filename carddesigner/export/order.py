@@ -224,9 +224,9 @@ def _lacking(piece: LaidPiece, target: Target) -> float:
     """The bleed that a piece lacks, on the side where it lacks the most."""
     front, back = piece.first
     width, height = front.width, front.height
-    found = target.product_of(width, height)
-    if found is not None:
-        product, turned = found
+    match = target.product_of(width, height)
+    if match is not None:
+        product, turned = match
         width, height = (product.height, product.width) if turned else (product.width, product.height)
     out = 0.0
     for face in (front, back):
@@ -248,10 +248,10 @@ def _batches(
     shown = {p.key: p.copies[:1] if len(set(p.copies)) == 1 and not _apart(target) else p.copies for p in pieces}
     every = dict.fromkeys((c.key for k in deck.components for c in k.cards), 1)
     stems = picture_stems({**every, **{key: len(copies) for key, copies in shown.items()}})
-    found: dict[Product, list[LaidPiece]] = {}
+    batches: dict[Product, list[LaidPiece]] = {}
     for piece in pieces:
-        found.setdefault(_product(piece, target), []).append(piece)
-    for product, of_product in found.items():
+        batches.setdefault(_product(piece, target), []).append(piece)
+    for product, of_product in batches.items():
         number, lines = 0, []
         for piece in of_product:
             copies = shown[piece.key]
@@ -273,5 +273,5 @@ def _apart(target: Target) -> bool:
 
 def _product(piece: LaidPiece, target: Target) -> Product:
     front = piece.first[0]
-    found = target.product_of(front.width, front.height)
-    return found[0] if found is not None else Product("", round(front.width, 3), round(front.height, 3))
+    product = target.product_of(front.width, front.height)
+    return product[0] if product is not None else Product("", round(front.width, 3), round(front.height, 3))

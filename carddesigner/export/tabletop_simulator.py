@@ -53,8 +53,8 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
     target = options.update.absolute() if options.update is not None else None
     before = _earlier(target or options.output / name / saved, name, required=target is not None)
     earlier = before[1] if before is not None else None
-    found = find_things(deck, [p for p in job.pieces() if p.copies], job.report)
-    things = {kind: [t for t in found.things if t.kind is kind] for kind in Kind}
+    on_table = find_things(deck, [p for p in job.pieces() if p.copies], job.report)
+    things = {kind: [t for t in on_table.things if t.kind is kind] for kind in Kind}
     plans = plan_sheets(things[Kind.CARD], options.dpi)
     pairs = _pairs(things[Kind.TILE], options.dpi)
     table = _Listing()
@@ -103,17 +103,17 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, Fill | None]]:
             yield {folder / BOOKS / book: data}
 
     wanted = []
-    for thing in found.things:
+    for thing in on_table.things:
         place = places.get((id(thing.front), id(thing.back), thing.rounded)) if thing.kind is Kind.CARD else None
         model = models.get((id(thing.front), id(thing.back), thing.thickness)) if thing.kind is Kind.TILE else None
         wanted.append(Wanted(thing, place, model, books[thing.component] if thing.kind is Kind.BOOK else None))
-    save = updated(earlier, name, deck.title, found.titles, wanted, sheets, removes=options.select is None)
+    save = updated(earlier, name, deck.title, on_table.titles, wanted, sheets, removes=options.select is None)
     for component, titles in save.unsure.items():
         message = (
             f"{_some(titles)} of {component} lie where the cards of their row's number lay: look and title are others"
         )
         job.report.warn("no-ids", message, hint="a column `id` says which card is which, whatever is changed or moved")
-    first = next((t for t in found.things if t.kind is not Kind.BOOK), found.things[0])
+    first = next((t for t in on_table.things if t.kind is not Kind.BOOK), on_table.things[0])
     if target is not None and before is not None and save.data != before[0]:
         kept = target.with_name(f"{target.name}.before")
         job.messages.append(f"{display_path(kept)} is the save as it was")

@@ -46,5 +46,5 @@ def simulator(name: str) -> Simulator | None:
     if name not in SIMULATORS:
         return None
     module, attribute = SIMULATORS[name].split(".")
-    found: Simulator = getattr(import_module(f"carddesigner.games.{module}"), attribute)
-    return found
+    game: Simulator = getattr(import_module(f"carddesigner.games.{module}"), attribute)
+    return game

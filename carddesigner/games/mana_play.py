@@ -48,7 +48,7 @@ class Card(Struct, frozen=True):
     lasting: bool = False
 
 
-class Own(Struct, frozen=True, gc=False):
+class PlayerState(Struct, frozen=True, gc=False):
     """The cards of one player, by their numbers in the library; creatures that came this turn are at the end. Cast
     spells lie in the graveyard. ``stronger`` is the power that creatures got permanently, ``stronger_now`` for this
     turn.
@@ -74,7 +74,7 @@ class Own(Struct, frozen=True, gc=False):
 class Race(Struct, frozen=True, gc=False):
     """All players, whose turn it is, and the number of that player's turn; ``over`` if all are done."""
 
-    players: tuple[Own, ...]
+    players: tuple[PlayerState, ...]
     seat: int = 0
     turn: int = 1
     over: bool = False
@@ -139,7 +139,7 @@ class Goldfish(Struct, frozen=True):
         for seat, cards in enumerate(self.libraries):
             order, lot = shuffled(range(len(cards)), lot)
             hand = order[:HAND]
-            players.append(Own(order[HAND:], hand, lands_seen=sum(self._is_land(seat, c) for c in hand)))
+            players.append(PlayerState(order[HAND:], hand, lands_seen=sum(self._is_land(seat, c) for c in hand)))
         return self._with_card_drawn(Race(tuple(players)))
 
     def seat(self, state: Race) -> int:
@@ -154,58 +154,62 @@ class Goldfish(Struct, frozen=True):
         """A land if none was played, the spells that there is mana for, or the end of the turn."""
         if state.over:
             return ()
-        own, cards = state.players[state.seat], self.libraries[state.seat]
+        player, cards = state.players[state.seat], self.libraries[state.seat]
         out: list[ManaMove] = []
-        for card in _distinct(own.hand, cards):
+        for card in _distinct(player.hand, cards):
             if cards[card].gives:
-                if not own.played_land:
+                if not player.played_land:
                     out.append(PlayLand(card))
-            elif self._has_target(own, cards[card]) and self._payment(state.seat, own, cards[card]) is not None:
+            elif self._has_target(player, cards[card]) and self._payment(state.seat, player, cards[card]) is not None:
                 out.append(Cast(card))
-        if not out and len(own.hand) > HAND:
-            return [Discard(card) for card in _distinct(own.hand, cards)]
-        return [*out, _END] if len(own.hand) <= HAND or not out else out
+        if not out and len(player.hand) > HAND:
+            return [Discard(card) for card in _distinct(player.hand, cards)]
+        return [*out, _END] if len(player.hand) <= HAND or not out else out
 
     def apply(self, state: Race, move: ManaMove) -> Step[Race]:
         """Play a card, or end the turn with an attack."""
         seat = state.seat
-        own, cards = state.players[seat], self.libraries[seat]
+        player, cards = state.players[seat], self.libraries[seat]
         if isinstance(move, EndTurn):
-            return self._ended(state, own)
-        hand = tuple(c for c in own.hand if c != move.card)
+            return self._ended(state, player)
+        hand = tuple(c for c in player.hand if c != move.card)
         if isinstance(move, PlayLand):
-            used = (*own.used, move.card) if cards[move.card].tapped else own.used
-            after = replace(own, hand=hand, lands=(*own.lands, move.card), used=used, played_land=True)
+            used = (*player.used, move.card) if cards[move.card].tapped else player.used
+            after = replace(player, hand=hand, lands=(*player.lands, move.card), used=used, played_land=True)
             return Step(_with(state, after), ("land",), (cards[move.card].name,))
         if isinstance(move, Discard):
-            return Step(_with(state, replace(own, hand=hand, graveyard=(*own.graveyard, move.card))), ("discard",))
-        paid = self._payment(seat, own, cards[move.card])
+            return Step(
+                _with(state, replace(player, hand=hand, graveyard=(*player.graveyard, move.card))), ("discard",)
+            )
+        paid = self._payment(seat, player, cards[move.card])
         assert paid is not None
-        after = replace(own, hand=hand, used=(*own.used, *paid))
+        after = replace(player, hand=hand, used=(*player.used, *paid))
         card = cards[move.card]
         if card.power is not None:
-            after = replace(after, creatures=(*own.creatures, move.card), new=own.new + 1)
+            after = replace(after, creatures=(*player.creatures, move.card), new=player.new + 1)
             return Step(_with(state, after), ("cast",), (card.name,))
         after = replace(
             after,
-            graveyard=(*own.graveyard, move.card),
-            damage=own.damage + card.damage,
-            stronger=own.stronger + card.stronger * card.lasting,
-            stronger_now=own.stronger_now + card.stronger * (not card.lasting),
+            graveyard=(*player.graveyard, move.card),
+            damage=player.damage + card.damage,
+            stronger=player.stronger + card.stronger * card.lasting,
+            stronger_now=player.stronger_now + card.stronger * (not card.lasting),
         )
         return Step(_with(state, after), ("spell",), (card.name,))
 
     def score(self, state: Race) -> tuple[float, ...]:
         """Players who were done in fewer turns are ahead, then those who dealt more damage."""
-        return tuple(1_000 - own.done if own.done and own.damage >= LIFE else own.damage for own in state.players)
+        return tuple(
+            1_000 - player.done if player.done and player.damage >= LIFE else player.damage for player in state.players
+        )
 
     def ending(self, state: Race) -> Ending:
         """All players are done; a library may have been used up."""
-        return ALL_DONE if all(own.damage >= LIFE for own in state.players) else USED_UP
+        return ALL_DONE if all(player.damage >= LIFE for player in state.players) else USED_UP
 
     def measured(self, state: Race) -> tuple[float, ...]:
         """For each library its turns, and whether it had too few or too many lands."""
-        return tuple(v for own in state.players for v in (own.done, int(own.screw), int(own.flood)))
+        return tuple(v for player in state.players for v in (player.done, int(player.screw), int(player.flood)))
 
     def weights(self, state: Race, moves: Sequence[ManaMove]) -> Sequence[int]:
         """All moves are equally likely."""
@@ -215,9 +219,9 @@ class Goldfish(Struct, frozen=True):
         """A land first, in the colour that the hand needs most; then the most expensive creature, then the most
         expensive other spell. Of a full hand other spells are discarded first, then lands, then the cheapest creatures.
         """
-        own, cards = state.players[state.seat], self.libraries[state.seat]
-        wanted = Counter(cards[c].color for c in own.hand if cards[c].colored)
-        there = {color for land in own.lands for color in cards[land].gives}
+        player, cards = state.players[state.seat], self.libraries[state.seat]
+        wanted = Counter(cards[c].color for c in player.hand if cards[c].colored)
+        there = {color for land in player.lands for color in cards[land].gives}
 
         def worth(move: ManaMove) -> float:
             if isinstance(move, EndTurn):
@@ -235,14 +239,14 @@ class Goldfish(Struct, frozen=True):
         return bool(self.libraries[seat][card].gives)
 
     @staticmethod
-    def _has_target(own: Own, card: Card) -> bool:
+    def _has_target(player: PlayerState, card: Card) -> bool:
         """Whether a creature that can attack gets stronger; other targets don't matter without an opponent."""
-        return not card.stronger or len(own.creatures) > own.new
+        return not card.stronger or len(player.creatures) > player.new
 
-    def _payment(self, seat: int, own: Own, card: Card) -> tuple[int, ...] | None:
+    def _payment(self, seat: int, player: PlayerState, card: Card) -> tuple[int, ...] | None:
         """The lands that pay for a card, those that give only its colour first; None if there are too few."""
         cards = self.libraries[seat]
-        free = sorted((c for c in own.lands if c not in own.used), key=lambda c: len(cards[c].gives))
+        free = sorted((c for c in player.lands if c not in player.used), key=lambda c: len(cards[c].gives))
         of_color = [c for c in free if card.color in cards[c].gives][: card.colored]
         rest = [c for c in free if c not in of_color]
         rest.sort(key=lambda c: card.color in cards[c].gives)
@@ -250,24 +254,24 @@ class Goldfish(Struct, frozen=True):
             return None
         return (*of_color, *rest[: card.total - card.colored])
 
-    def _ended(self, state: Race, own: Own) -> Step[Race]:
+    def _ended(self, state: Race, player: PlayerState) -> Step[Race]:
         cards = self.libraries[state.seat]
-        used = [] if own.played_land else ["no-land"]
-        ready = own.creatures[: len(own.creatures) - own.new]
+        used = [] if player.played_land else ["no-land"]
+        ready = player.creatures[: len(player.creatures) - player.new]
         damage = sum(cards[c].power or 0 for c in ready)
-        damage += own.stronger + own.stronger_now if ready else 0
+        damage += player.stronger + player.stronger_now if ready else 0
         if damage:
             used.append("attack")
-        total = own.damage + damage
+        total = player.damage + damage
         done = state.turn if total >= LIFE else 0
-        after = replace(own, damage=total, new=0, stronger_now=0, used=(), played_land=False, done=done)
+        after = replace(player, damage=total, new=0, stronger_now=0, used=(), played_land=False, done=done)
         following = self._next(_with(state, after))
         return Step(following, tuple(used), held=self._held(following) if following.over else ())
 
     def _held(self, state: Race) -> tuple[str, ...]:
         """The names of the spells in all hands; lands are held when there are enough."""
         both = zip(state.players, self.libraries, strict=True)
-        return tuple(cards[c].name for own, cards in both for c in own.hand if not cards[c].gives)
+        return tuple(cards[c].name for player, cards in both for c in player.hand if not cards[c].gives)
 
     def _next(self, state: Race) -> Race:
         """The next turn of a player who isn't done."""
@@ -276,30 +280,30 @@ class Goldfish(Struct, frozen=True):
             state = replace(state, seat=following, turn=state.turn + (following == 0))
             if not state.players[following].done:
                 return self._with_card_drawn(state)
-        last = max(own.done for own in state.players)
+        last = max(player.done for player in state.players)
         return replace(state, over=True, turn=last)
 
     def _with_card_drawn(self, state: Race) -> Race:
         """Draw a card; a player who can't is done."""
-        own = state.players[state.seat]
-        if not own.library:
-            return self._next(_with(state, replace(own, done=state.turn)))
-        drawn = own.library[0]
-        seen = own.lands_seen + self._is_land(state.seat, drawn)
+        player = state.players[state.seat]
+        if not player.library:
+            return self._next(_with(state, replace(player, done=state.turn)))
+        drawn = player.library[0]
+        seen = player.lands_seen + self._is_land(state.seat, drawn)
         after = replace(
-            own,
-            library=own.library[1:],
-            hand=(*own.hand, drawn),
+            player,
+            library=player.library[1:],
+            hand=(*player.hand, drawn),
             lands_seen=seen,
-            screw=own.screw or (state.turn == SCREW_TURN and seen < SCREW_LANDS),
-            flood=own.flood or (state.turn == FLOOD_TURN and seen >= FLOOD_LANDS),
+            screw=player.screw or (state.turn == SCREW_TURN and seen < SCREW_LANDS),
+            flood=player.flood or (state.turn == FLOOD_TURN and seen >= FLOOD_LANDS),
         )
         return _with(state, after)
 
 
-def _with(state: Race, own: Own) -> Race:
+def _with(state: Race, player: PlayerState) -> Race:
     players = state.players
-    return replace(state, players=(*players[: state.seat], own, *players[state.seat + 1 :]))
+    return replace(state, players=(*players[: state.seat], player, *players[state.seat + 1 :]))
 
 
 def _distinct(hand: Sequence[int], cards: Sequence[Card]) -> list[int]:

@@ -22,10 +22,10 @@ _FIRST_CARDS = 2
 
 
 class Position(Struct, frozen=True, gc=False):
-    """What lies on the table, and what the two players have left. ``own`` are the places of each player's sides."""
+    """What lies on the table, and what the two players have left. ``sides`` are the places of each player's sides."""
 
     width: int
-    own: tuple[int, int]
+    sides: tuple[int, int]
     stopped: int
     barred: int
     cards: tuple[int, int]
@@ -95,7 +95,7 @@ class Outflank(Struct, frozen=True):
             return ()
         flips: dict[int, int] = {}
         seat = state.seat
-        free = ~(state.own[0] | state.own[1] | state.barred)
+        free = ~(state.sides[0] | state.sides[1] | state.barred)
         for count, ends in _ends(state, free):
             while ends:
                 place = ends & -ends
@@ -112,7 +112,7 @@ class Outflank(Struct, frozen=True):
         """Lay the card, flip what it flanks, lay the stopper; or pass."""
         seat, other, used = state.seat, 1 - state.seat, []
         # The rule is counted if the player could lay a card at a place but for a stopper.
-        if state.barred and any(ends for _, ends in _ends(state, state.barred & ~(state.own[0] | state.own[1]))):
+        if state.barred and any(ends for _, ends in _ends(state, state.barred & ~(state.sides[0] | state.sides[1]))):
             used.append(CLOSED.id)
         alone = state.cards[other] == 0
         if isinstance(move, Pass):
@@ -127,7 +127,7 @@ class Outflank(Struct, frozen=True):
             used.append(MANY.id)
         if alone:
             used.append(ALONE.id)
-        mine, theirs = state.own[seat] | place | flipped, state.own[other] & ~flipped
+        mine, theirs = state.sides[seat] | place | flipped, state.sides[other] & ~flipped
         cards, stoppers = _less(state.cards, seat), state.stoppers
         stopped, barred = state.stopped, state.barred
         laid: tuple[str, ...] = (f"card {self.cards - state.cards[seat] + 1}",)
@@ -143,7 +143,7 @@ class Outflank(Struct, frozen=True):
 
     def score(self, state: Position) -> tuple[float, ...]:
         """The number of visible sides."""
-        return (state.own[0].bit_count(), state.own[1].bit_count())
+        return (state.sides[0].bit_count(), state.sides[1].bit_count())
 
     def ending(self, state: Position) -> Ending:
         """All cards are laid, or both players passed."""
@@ -151,7 +151,7 @@ class Outflank(Struct, frozen=True):
 
     def measured(self, state: Position) -> tuple[float, ...]:
         """The cards that nobody could lay, and the extent of the others on the table."""
-        rows = _rows(state.own[0] | state.own[1], state.width)
+        rows = _rows(state.sides[0] | state.sides[1], state.width)
         columns = 0
         for row in rows:
             columns |= row
@@ -189,7 +189,7 @@ def _directions(width: int) -> tuple[int, ...]:
 def _ends(state: Position, free: int) -> Iterator[tuple[int, int]]:
     """For each direction and number of flanked cards, the *free* places from which that many are flanked."""
     seat, stopped = state.seat, state.stopped
-    mine, theirs = state.own[seat] & ~stopped, state.own[1 - seat] & ~stopped
+    mine, theirs = state.sides[seat] & ~stopped, state.sides[1 - seat] & ~stopped
     for step in _directions(state.width):
         run, count = theirs & mine << step, 1
         while run:
@@ -207,7 +207,7 @@ def _ends(state: Position, free: int) -> Iterator[tuple[int, int]]:
 
 def _flipped(state: Position, place: int) -> tuple[int, int]:
     """The cards that one laid at a place flips, and the number of lines."""
-    mine, theirs = state.own[state.seat] & ~state.stopped, state.own[1 - state.seat] & ~state.stopped
+    mine, theirs = state.sides[state.seat] & ~state.stopped, state.sides[1 - state.seat] & ~state.stopped
     flipped = lines = 0
     for step in _directions(state.width):
         for forwards in (True, False):
@@ -247,9 +247,9 @@ def _with_a_rim(state: Position, place: int) -> tuple[Position, int]:
             out |= bits << ((at + width // 2) * wider + width // 2)
         return out
 
-    first, second = state.own
+    first, second = state.sides
     own = (moved(first), moved(second))
-    after = replace(state, width=wider, own=own, stopped=moved(state.stopped), barred=moved(state.barred))
+    after = replace(state, width=wider, sides=own, stopped=moved(state.stopped), barred=moved(state.barred))
     return after, moved(place)
 
 

@@ -77,10 +77,10 @@ def impose_booklet(booklet: Pages, settings: SheetSettings, builder: SheetBuilde
     bleed = booklet.pages[0][1].bleed
     count = len(booklet.pages)
     assert count % 4 == 0
-    found = _plan(booklet, settings.paper, settings)
-    if found is None:
+    planned = _plan(booklet, settings.paper, settings)
+    if planned is None:
         raise PaperTooSmall(_too_small(settings.paper, width, height))
-    grid, plan = found
+    grid, plan = planned
     cells = [cell.trim for cell in plan.cells]
     wanted = [(copy, k) for copy in range(1, booklet.copies + 1) for k in range(count // 4)]
     filled = by_sheets(wanted, grid.count, Order.CUT_STACKS)

@@ -53,16 +53,16 @@ def cautions(batch: Batch, missing: Sequence[Cut], *, several: bool) -> list[Dia
     """
     plan, settings = batch.plan, batch.settings
     if plan.staggered:
-        return [_warning(*found) for found in (*_targets(plan, settings), *_bleed_round(plan))]
+        return [_warning(*problems) for problems in (*_targets(plan, settings), *_bleed_round(plan))]
     piece = plan.cells[0].piece
     size = f"pieces of {piece.width / MM:g} × {piece.height / MM:g} mm: " if several and not plan.shared else ""
     # With slots no gutter is chosen; pieces share sheets only if there is room for guides and bleed.
-    found = [*_no_guides(batch, missing), *_targets(plan, settings)]
+    problems = [*_no_guides(batch, missing), *_targets(plan, settings)]
     if settings.slots is not None:
-        found += _unprinted(plan, settings)
+        problems += _unprinted(plan, settings)
     elif not plan.shared:
-        found += (*_fewer(plan, piece, settings), *_fewer_between(plan, piece, settings), *_bleed(batch))
-    return [_warning(code, size + message) for code, message in found]
+        problems += (*_fewer(plan, piece, settings), *_fewer_between(plan, piece, settings), *_bleed(batch))
+    return [_warning(code, size + message) for code, message in problems]
 
 
 def _warning(code: str, message: str) -> Diagnostic:
@@ -233,7 +233,7 @@ def _fewer_between(plan: SheetPlan, piece: PieceSize, settings: SheetSettings) -
         return
     shorter = [length * MM for length in _LENGTHS if length * MM < cutter.length] if cutter.printed else []
     grids = {length: grid(replace(cutter, length=length)) for length in shorter}
-    counts = {length: found.count for length, found in grids.items()}
+    counts = {length: grid_.count for length, grid_ in grids.items()}
     better = max(grids, key=lambda n: (counts[n], min(*grids[n].gaps, 2 * ENOUGH_BLEED), n), default=0.0)
     what = "between the marks" if cutter.printed else "in the area that the machine prints and cuts"
     advice = ""

@@ -191,14 +191,14 @@ class _OnLine(Struct, frozen=True):
 
 def _lines(rings: Sequence[_Outline]) -> Iterator[tuple[_OnLine, list[_Edge]]]:
     """Yield the lines on which straight edges lie, each with its edges."""
-    found: list[tuple[float, Point, Point, int]] = []
+    lines: list[tuple[float, Point, Point, int]] = []
     for n, ring in enumerate(rings):
         for start, step in ring.steps:
             if step[0] == "l":
                 end = end_of(step)
                 angle = atan2(end[1] - start[1], end[0] - start[0]) % pi
-                found.append((0.0 if pi - angle < _ANGLE else angle, start, end, n))
-    for parallel in _runs(sorted(found), lambda one: one[0], _ANGLE):
+                lines.append((0.0 if pi - angle < _ANGLE else angle, start, end, n))
+    for parallel in _runs(sorted(lines), lambda one: one[0], _ANGLE):
         # Lines along the axes keep their exact direction.
         angle = parallel[0][0]
         direction = next((d for a, d in ((0.0, (1.0, 0.0)), (pi / 2, (0.0, 1.0))) if abs(a - angle) < _ANGLE), None)
@@ -212,10 +212,10 @@ def _lines(rings: Sequence[_Outline]) -> Iterator[tuple[_OnLine, list[_Edge]]]:
             yield _OnLine((dx, dy), off), [_Edge(n, low, high) for _, low, high, n in on_line]
 
 
-def _runs(found: Iterable[One], key: Callable[[One], float], apart: float) -> Iterator[list[One]]:
+def _runs(items: Iterable[One], key: Callable[[One], float], apart: float) -> Iterator[list[One]]:
     """Yield runs of sorted values, each at most *apart* from the one before."""
     run: list[One] = []
-    for one in found:
+    for one in items:
         if run and key(one) - key(run[-1]) > apart:
             yield run
             run = []

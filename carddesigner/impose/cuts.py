@@ -59,13 +59,13 @@ def _part(paper: Paper, area: Rect, cells: Sequence[Cell], cuts: list[Cut]) -> b
     xs = _edges([(t.x, t.right) for t in straight], paper.width)
     ys = _edges([(t.y, t.bottom) for t in straight], paper.height)
     ends_x, ends_y = ([v for run in runs for v in run.ends] for runs in (columns, rows))
-    found = [Cut((x, area.y), (x, area.bottom)) for x in xs if _on(x, ends_x)]
-    found += [Cut((area.x, y), (area.right, y)) for y in ys if _on(y, ends_y)]
+    candidates = [Cut((x, area.y), (x, area.bottom)) for x in xs if _on(x, ends_x)]
+    candidates += [Cut((area.x, y), (area.right, y)) for y in ys if _on(y, ends_y)]
     if len(cells) == 1 and straight and not cells[0].rotation:
         x, y, *_ = cells[0].trim
         edges = slanted(cells[0].piece.outline)
-        found += [_whole(((x + a, y + b), (x + c, y + d)), area) for (a, b), (c, d) in edges]
-    cuts += [one for one in found if not any(_covers(cut, one) for cut in cuts)]
+        candidates += [_whole(((x + a, y + b), (x + c, y + d)), area) for (a, b), (c, d) in edges]
+    cuts += [one for one in candidates if not any(_covers(cut, one) for cut in cuts)]
     if len(cells) == 1:
         return True
     for column in columns:
@@ -130,11 +130,11 @@ def slants(outline: Path) -> tuple[Edge, ...]:
 
 def _once(slants: Iterable[Edge]) -> tuple[Edge, ...]:
     """One edge for each line that edges lie on, in the order of the lines' positions."""
-    found: dict[tuple[float, float], Edge] = {}
+    edges_by_place: dict[tuple[float, float], Edge] = {}
     for (x, y), (u, v) in slants:
         steep = (v - y) / (u - x)
-        found.setdefault((round(steep, 4), round(y - steep * x, 2)), ((x, y), (u, v)))
-    return tuple(found[k] for k in sorted(found))
+        edges_by_place.setdefault((round(steep, 4), round(y - steep * x, 2)), ((x, y), (u, v)))
+    return tuple(edges_by_place[k] for k in sorted(edges_by_place))
 
 
 def _whole(edge: Edge, area: Rect) -> Cut:

@@ -60,8 +60,8 @@ class Row(Struct, frozen=True):
         if widest.enough and not widest.on_bleed:
             return gutter
         for narrower in self._leaving(self.bleed + GAP + LEAST, gutter, least):
-            found = self.guides(narrower)
-            if found.enough and not found.on_bleed:
+            guides = self.guides(narrower)
+            if guides.enough and not guides.on_bleed:
                 return narrower
         if self.guided(gutter):
             return gutter

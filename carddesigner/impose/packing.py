@@ -101,12 +101,12 @@ def _packed(
         if len(out) == most:
             return None
         packer.steps = 0
-        found = [packer.fill(width, height, left, 0) for width, height in rooms]
-        best = max(range(len(rooms)), key=lambda n: (round(found[n].worth, 6), -n))
-        if found[best].block is None:
+        fills = [packer.fill(width, height, left, 0) for width, height in rooms]
+        best = max(range(len(rooms)), key=lambda n: (round(fills[n].worth, 6), -n))
+        if fills[best].block is None:
             return None
-        out.append((best, tuple(packer.placed(found[best], 0.0, 0.0))))
-        left = found[best].left
+        out.append((best, tuple(packer.placed(fills[best], 0.0, 0.0))))
+        left = fills[best].left
     return out
 
 

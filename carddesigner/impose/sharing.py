@@ -66,10 +66,10 @@ def batches_of(jobs: Sequence[Job], settings: SheetSettings, *, counted: bool = 
         jobs = [job for job in jobs if job.die]
         plain = replace(settings, slots=None, blank=frozenset(), skipped=frozenset())
     groups = sharing(jobs, plain)
-    found = own_and_shared(groups, plain, counted=counted)
+    batches = own_and_shared(groups, plain, counted=counted)
     if plain.blank and groups:
-        found = min(found, _after_begun(groups, plain, counted=counted), key=_count)
-    own, shared = found
+        batches = min(batches, _after_begun(groups, plain, counted=counted), key=_count)
+    own, shared = batches
     return (*made, *(batch for batch in (*own, *shared) if batch.sheets))
 
 
@@ -111,9 +111,9 @@ def own_and_shared(
         dense = _staggered(group, rows[n], settings if n == 0 else later)
         if dense is not None:
             # A layout that can't be cut along straight lines has to save a sheet.
-            found = _with_shared(groups, [*rows[:n], dense, *rows[n + 1 :]], settings, counted=counted)
-            if _count(found) < _count(best):
-                best, rows[n] = found, dense
+            batches = _with_shared(groups, [*rows[:n], dense, *rows[n + 1 :]], settings, counted=counted)
+            if _count(batches) < _count(best):
+                best, rows[n] = batches, dense
     return best
 
 
@@ -148,8 +148,8 @@ def _may_share(group: Sequence[Job], settings: SheetSettings) -> object:
     return first.share, None if settings.share else first.component, face.width, face.height
 
 
-def _count(found: tuple[list[Batch], list[Batch]]) -> int:
-    return sum(len(batch.sheets) for batches in found for batch in batches)
+def _count(layout: tuple[list[Batch], list[Batch]]) -> int:
+    return sum(len(batch.sheets) for batches in layout for batch in batches)
 
 
 def _staggered(group: Sequence[Job], rows: Batch, settings: SheetSettings) -> Batch | None:
@@ -198,21 +198,21 @@ def _shared(batches: list[Batch], own: Sequence[int], settings: SheetSettings, *
     for together in (partial, last) if partial != last else (last,):
         for tails in _fewer_and_fewer(batches, together):
             saved = best[0] if best is not None else 0
-            found = _together(batches, tails, settings, len(tails) - saved - 1, counted=counted)
-            if found:
-                best = (len(tails) - len(found), tails, found)
-            if found is None or found:
+            sheets = _together(batches, tails, settings, len(tails) - saved - 1, counted=counted)
+            if sheets:
+                best = (len(tails) - len(sheets), tails, sheets)
+            if sheets is None or sheets:
                 break
     if best is None:
         return []
-    _, tails, found = best
+    _, tails, sheets = best
     for n in tails:
         batches[n] = replace(batches[n], sheets=batches[n].sheets[:-1])
-    for sheet in found:
+    for sheet in sheets:
         if not sheet.plan.shared:
             alone = next(n for n in tails if batches[n].plan.cells[0].piece == sheet.plan.cells[0].piece)
             batches[alone] = replace(batches[alone], sheets=(*batches[alone].sheets, *sheet.sheets))
-    return [sheet for sheet in found if sheet.plan.shared]
+    return [sheet for sheet in sheets if sheet.plan.shared]
 
 
 def _fewer_and_fewer(batches: Sequence[Batch], tails: Tails) -> Iterator[Tails]:
@@ -242,8 +242,8 @@ def _together(
         return _sheets(sizes, tails, settings, least, counted=True)
     for count in range(len(least), min(len(least) + 1, most) + 1):
         for gap in gaps:
-            found = _with_gap(sizes, tails, settings, gap, count, steps)
-            out = _sheets(sizes, tails, settings, found) if found is not None else None
+            plan = _with_gap(sizes, tails, settings, gap, count, steps)
+            out = _sheets(sizes, tails, settings, plan) if plan is not None else None
             if out is not None:
                 return out
     return []

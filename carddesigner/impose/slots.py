@@ -27,8 +27,8 @@ _SMALLER = 1 * MM
 
 def fitting(sheet: SlotSheet, piece: PieceSize) -> dict[int, int]:
     """The slots that fit a piece, by their index, each with the rotation of its front there, in degrees."""
-    found = ((n, _turned(slot, piece)) for n, slot in enumerate(sheet.slots))
-    return {n: turn for n, turn in found if turn is not None}
+    turned = ((n, _turned(slot, piece)) for n, slot in enumerate(sheet.slots))
+    return {n: turn for n, turn in turned if turn is not None}
 
 
 def slot_batches(jobs: Sequence[Job], sheet: SlotSheet, settings: SheetSettings) -> tuple[Batch, ...]:
@@ -106,17 +106,17 @@ def _queues(
 ) -> dict[tuple[int, ...], deque[tuple[Filled, PieceSize]]]:
     """The copies by the slots that fit them, in print order."""
     sizes: dict[tuple[int, int], PieceSize] = {}
-    found: dict[PieceSize, tuple[int, ...]] = {}
+    fitting_slots: dict[PieceSize, tuple[int, ...]] = {}
     queues: dict[tuple[int, ...], list[tuple[Filled, PieceSize]]] = {}
     for job in jobs:
         for copy in job.copies:
             key = (id(copy[2]), id(copy[3]))
             piece = sizes.get(key) or sizes.setdefault(key, size_of(copy, sheet))
-            if piece not in found:
-                found[piece] = tuple(fitting(sheet, piece))
-                if not found[piece]:
+            if piece not in fitting_slots:
+                fitting_slots[piece] = tuple(fitting(sheet, piece))
+                if not fitting_slots[piece]:
                     raise misfit(job.component, piece, sheet)
-            queues.setdefault(found[piece], []).append(((job.component, copy), piece))
+            queues.setdefault(fitting_slots[piece], []).append(((job.component, copy), piece))
     return {
         places: deque(one for of_sheet in by_sheets(queue, len(places), settings.order) for one in of_sheet)
         for places, queue in queues.items()

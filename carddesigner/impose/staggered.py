@@ -58,13 +58,13 @@ def staggered_plan(
         return None
     narrow, wide = max(least, 2 * min(piece.bleed, ENOUGH_BLEED)), max(least, 2 * piece.bleed)
     steps = [wide - (wide - narrow) * n / _WIDTHS for n in range(_WIDTHS + 1)]
-    found = []
+    plans = []
     for gap in dict.fromkeys(steps) if gutter is None else (gutter,):
         for paper, room in zip(papers, rooms, strict=True):
             for upright in ways:
                 lattice = _Lattice(min(piece.width, piece.height) + gap, upright, piece.width, piece.height)
-                found.append((gap, paper, [Rect(x, y, piece.width, piece.height) for x, y in lattice.places(room)]))
-    gap, paper, trims = max(found, key=lambda one: len(one[2]))
+                plans.append((gap, paper, [Rect(x, y, piece.width, piece.height) for x, y in lattice.places(room)]))
+    gap, paper, trims = max(plans, key=lambda one: len(one[2]))
     if not trims:
         return None
     hull = around_all(trims)

@@ -83,10 +83,10 @@ class Separation:
         """A colour in inks; one that is in inks already stays as it is."""
         if not isinstance(color, Rgb):
             return color
-        found = self._colors.get(color)
-        if found is None:
-            found = self._colors[color] = self._converted(color)
-        return found
+        inks = self._colors.get(color)
+        if inks is None:
+            inks = self._colors[color] = self._converted(color)
+        return inks
 
     def fine(self, color: Color, size: float = inf) -> Color:
         """The same for text and thin lines: dark, nearly neutral colours become black alone. Small text, of a *size* in
@@ -158,10 +158,10 @@ class Separation:
             return color == Gray(0.0) or color == BLACK
         if color.own is not None:
             return color.own == BLACK
-        found = self._labs.get(color)
-        if found is None:
-            found = self._labs[color] = self._lab(color)
-        lightness, a, b = found
+        lab = self._labs.get(color)
+        if lab is None:
+            lab = self._labs[color] = self._lab(color)
+        lightness, a, b = lab
         return lightness <= DARK_SMALL if size < SMALL else lightness <= DARKEST and a * a + b * b <= NEUTRAL**2
 
     def has_ink(self, color: Color) -> bool:
@@ -202,27 +202,27 @@ class Separation:
             corners.append(bytes(_LEVELS[n] for n in at))
             shares[-1] -= share
             shares.append(share)
-        found = self._bounded(self._converts(screen_profile(), b"".join(corners)))
-        inks = (sum(share * v for share, v in zip(shares, found[ink::4], strict=True)) / 255 for ink in range(4))
+        converted = self._bounded(self._converts(screen_profile(), b"".join(corners)))
+        inks = (sum(share * v for share, v in zip(shares, converted[ink::4], strict=True)) / 255 for ink in range(4))
         return Cmyk(*inks, color.alpha)  # type: ignore[call-arg]
 
     def _converts(self, source: bytes, colors: bytes) -> bytes:
         """The inks of RGB colours in a *source* profile, according to LittleCMS."""
-        found = self._to_inks.get(source)
-        if found is None:
-            found = self._to_inks[source] = exact(opened(source), self.profile.opened(), "RGB", "CMYK")
-        return applied(found, colors)
+        transform = self._to_inks.get(source)
+        if transform is None:
+            transform = self._to_inks[source] = exact(opened(source), self.profile.opened(), "RGB", "CMYK")
+        return applied(transform, colors)
 
     def _table(self, profile: bytes | None) -> ImageCmsTransform:
         """The table of these conversions; LittleCMS interpolates between its grid points, which keeps the limit of
         total ink.
         """
         source = profile if profile is not None else screen_profile()
-        found = self._tables.get(source)
-        if found is None:
+        table = self._tables.get(source)
+        if table is None:
             grid = b"".join(map(bytes, product(_LEVELS, repeat=3)))
-            found = self._tables[source] = by_table(self._bounded(self._converts(source, grid)), _SIDE)
-        return found
+            table = self._tables[source] = by_table(self._bounded(self._converts(source, grid)), _SIDE)
+        return table
 
     def _bounded(self, inks: bytes) -> bytes:
         """Limit inks: where there is too much, choose the most similar mix among those with less cyan, magenta and

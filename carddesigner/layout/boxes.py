@@ -110,8 +110,8 @@ def box_parts(box: BoxSettings, content: Room, room: PaperRoom) -> tuple[Die, ..
         if room.fits(*whole.size):
             return (whole,)
         makes = [box_die(box, content, tuck) for tuck in _tucks(box, content, room)]
-        found = [parts for parts in (in_parts(die, room.fits) for die in makes) if parts is not None]
-        return min(found, key=len, default=None)
+        fitting = [parts for parts in (in_parts(die, room.fits) for die in makes) if parts is not None]
+        return min(fitting, key=len, default=None)
 
     return _parts(box_die(box, content), tried, room)
 

@@ -285,21 +285,21 @@ class _Studio(Struct):
         layout = self._layout(component, side)
         scope = card_scope(self.deck, card, side, copy)
         spec = self._spec(ref)
-        own: tuple[object, ...] = ()
+        more_keys: tuple[object, ...] = ()
         if page is not None:
             scope |= page.scope
-            own = (card.id, id(page.text))
+            more_keys = (card.id, id(page.text))
         scope["part"], scope["parts"] = part
         if continuing is not None:
-            own = (*own, *continuing.place.items(), *continuing.left.items())
+            more_keys = (*more_keys, *continuing.place.items(), *continuing.left.items())
         key = None
         if page is None or page.is_filled:
-            key = key_of(spec.reads, scope, "face", id(spec), layout.key, *own)
+            key = key_of(spec.reads, scope, "face", id(spec), layout.key, *more_keys)
         cached: _CachedFace | None = self.cache.get(key) if key is not None else None
         if cached is None or not self.deck.assets.gives(cached.requested):
             before = spent()
             work, placing = Resolving(), Placing(page.flow if page is not None else None, continuing=continuing)
-            values = key[3 + len(own) :] if key is not None else None
+            values = key[3 + len(more_keys) :] if key is not None else None
             lay = partial(self._zones, ref, scope, values, layout, work, placing)
             try:
                 zones, requested = self.deck.assets.recording(lay)
@@ -344,29 +344,29 @@ class _Studio(Struct):
                 scope = {**scope, "region": region.name}
             own_values = read(values) if values is not None else key_of(spec.reads, scope)
             key = (layout.key, id(spec), region.name, placing.flow is not None, own_values)
-            found: _Outermost | None = self.cache.get(key) if own_values is not None else None
-            if found is not None and work.zones + found.resolved.size <= MAX_ZONES:
-                requested = found.resolved.requested
+            cached: _Outermost | None = self.cache.get(key) if own_values is not None else None
+            if cached is not None and work.zones + cached.resolved.size <= MAX_ZONES:
+                requested = cached.resolved.requested
                 if not requested or self.deck.assets.gives(requested):
                     spend(1)
-                    work.zones += found.resolved.size
-                    work.problems += found.resolved.problems
-                    placing.problems += found.problems
-                    if found.placed is not None:
-                        out.append(found.placed)
+                    work.zones += cached.resolved.size
+                    work.problems += cached.resolved.problems
+                    placing.problems += cached.problems
+                    if cached.placed is not None:
+                        out.append(cached.placed)
                     continue
-            own = Placing(placing.flow, continuing=placing.continuing)
+            zone_placing = Placing(placing.flow, continuing=placing.continuing)
             try:
                 resolved = self.resolvers[ref.template].resolved(spec, scope, work, region.name, own_values)
-                placed = layout.outermost(resolved.zone, region, own) if resolved.zone is not None else None
+                placed = layout.outermost(resolved.zone, region, zone_placing) if resolved.zone is not None else None
             except TooMuchWork as stopped:
                 stopped.span = spec.span
                 raise
-            placing.problems += own.problems
+            placing.problems += zone_placing.problems
             if placed is not None:
                 out.append(placed)
-            if own_values is not None and not own.has_flow and work.zones <= MAX_ZONES:
-                self.cache.put(key, _Outermost(resolved, placed, tuple(own.problems)))
+            if own_values is not None and not zone_placing.has_flow and work.zones <= MAX_ZONES:
+                self.cache.put(key, _Outermost(resolved, placed, tuple(zone_placing.problems)))
         return tuple(out)
 
     @property
@@ -421,9 +421,9 @@ class _Studio(Struct):
     ) -> Iterator[tuple[LoadedCard, Found]]:
         """Yield the selected cards that can be laid out, each with the result of *of*."""
         for card in component.cards:
-            found = of(card) if card.key not in self.leave_out and self._chooses(card) else None
-            if found is not None:
-                yield card, found
+            sides = of(card) if card.key not in self.leave_out and self._chooses(card) else None
+            if sides is not None:
+                yield card, sides
 
     def piece(
         self, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...], *, of_cards: bool = False
@@ -502,22 +502,22 @@ class _Studio(Struct):
         )
         goes_on = self.going.get(key)
         if goes_on is None:
-            found = self._continuing(key, sides)
-            for problem in found.problems:
+            continues = self._continuing(key, sides)
+            for problem in continues.problems:
                 self.report.add(problem)
-            goes_on = self.going[key] = found.goes_on
+            goes_on = self.going[key] = continues.goes_on
         return goes_on
 
     def _continuing(self, key: tuple[int, int], sides: Sides) -> _Continues:
         """Return how the templates let texts continue. The result is cached for as long as the faces are the same."""
         kept = self.deck.assets.files.cache
-        found: _Continues | None = kept.get(("continues", *key))
-        if found is None:
+        continues: _Continues | None = kept.get(("continues", *key))
+        if continues is None:
             faces = [(self.resolvers[r.template].template, self._spec(r)) for r in sides if r is not None]
             problems = continuing_problems(faces)
-            found = _Continues(not problems and bool(continuing_zones(faces)), tuple(problems), faces)
-            kept.put(("continues", *key), found)
-        return found
+            continues = _Continues(not problems and bool(continuing_zones(faces)), tuple(problems), faces)
+            kept.put(("continues", *key), continues)
+        return continues
 
     def _parts(self, component: LoadedComponent, card: LoadedCard, copy: int, sides: Sides) -> list[Faces]:
         """Return the faces of a copy and of its following cards."""
@@ -583,9 +583,9 @@ class _Studio(Struct):
         for card, sides in self._chosen(component, cards_sides.of):
             for n, stock in enumerate(stocks, 1):
                 name = f"{component.id} {digest(stock.die)}"
-                own = replace(component, stock=stock, stock_name=name, outline=stock.outline())
+                die_component = replace(component, stock=stock, stock_name=name, outline=stock.outline())
                 named = replace(card, id=f"{card.id}-part-{n}") if len(stocks) > 1 else card
-                piece, back = self.piece(own, named, sides), self._behind(stock)
+                piece, back = self.piece(die_component, named, sides), self._behind(stock)
                 copies = tuple((front, back) for front, _ in piece.copies)
                 yield replace(piece, stock=stock, copies=copies, first=(piece.first[0], back))
 
@@ -684,8 +684,8 @@ class _Studio(Struct):
                 text = texts[n] if n < len(texts) else None
                 chapter = text.chapter if text is not None else chapter
                 scope = _page_scope(component, n + 1, 2 * count, chapter, blank=text is None)
-                own = _Page(scope, partial(_placed, text), text)
-                faces.append(self._face(component, card, side, 1, ref, own) if self._chooses(card) else None)
+                page = _Page(scope, partial(_placed, text), text)
+                faces.append(self._face(component, card, side, 1, ref, page) if self._chooses(card) else None)
             front, back = faces
             if front is not None:
                 yield LaidPiece(card.id, component.id, ((front, back),) * component.copies, (front, back))
@@ -695,16 +695,16 @@ class _Studio(Struct):
         assert component.front is not None
         layout, deck, spec = self._layout(component), self.deck, self._spec(component.front)
         # An unknown board in the flow was already reported there.
-        found = FigureProblems(any(d.code == "unknown-board" for d in self.report.errors))
+        figure_problems = FigureProblems(any(d.code == "unknown-board" for d in self.report.errors))
         facts = (deck.facts, deck.palette_record, deck.deck.language, component.id, component.copies)
-        key = ("filled", id(spec), id(component.blocks), layout.key, found.is_board_reported, *facts)
+        key = ("filled", id(spec), id(component.blocks), layout.key, figure_problems.is_board_reported, *facts)
         filled: _Filled | None = self.cache.get(key)
         if filled is None or not deck.assets.gives(filled.requested):
-            own = replace(self, report=Report(), reported={})
+            studio = replace(self, report=Report(), reported={})
             before = spent()
-            pages, requested = deck.assets.recording(partial(own._fill, component, layout, found))
-            problems, held = tuple(found.resolving.problems), (spec, component.blocks)
-            filled = _Filled(pages, own.report, problems, spent() - before, requested, held)
+            pages, requested = deck.assets.recording(partial(studio._fill, component, layout, figure_problems))
+            problems, held = tuple(figure_problems.resolving.problems), (spec, component.blocks)
+            filled = _Filled(pages, studio.report, problems, spent() - before, requested, held)
             self.cache.put(key, filled)
         else:
             spend(filled.steps)
@@ -721,7 +721,7 @@ class _Studio(Struct):
         self.report.error("no-flow", message, ref.span)
 
     def _fill(
-        self, component: LoadedComponent, layout: ZoneLayout, found: FigureProblems
+        self, component: LoadedComponent, layout: ZoneLayout, figure_problems: FigureProblems
     ) -> tuple[FilledPage, ...] | None:
         """Return the text in pages, or None if no zone has a flow."""
         assert component.front is not None
@@ -731,7 +731,7 @@ class _Studio(Struct):
 
         def measure(look: FlowSettings, frame: Rect) -> Placed:
             nonlocal pages
-            draw = figure_drawer(resolver, layout, look, scope, found, self.report)
+            draw = figure_drawer(resolver, layout, look, scope, figure_problems, self.report)
             made, problems = set_pages(component.blocks or (), look, frame.width, frame.height, draw)
             pages = (*(pages or ()), *made)
             for problem in problems:
@@ -753,7 +753,7 @@ class _Studio(Struct):
             if not flows and pages is not None:
                 self._report_no_flow(component.back)
         spec = self._spec(component.front)
-        self._report_problems(card, "front", spec, found.resolving.problems, found.placing.problems)
+        self._report_problems(card, "front", spec, figure_problems.resolving.problems, figure_problems.placing.problems)
         return pages
 
 
@@ -802,9 +802,9 @@ def lay_out_deck(
     if any(has_credits(component.blocks or ()) for component in deck.components):
         from carddesigner.layout.credits import Collector, with_credits
 
-        def lay(plain: LoadedDeck, found: Collector) -> None:
+        def lay(plain: LoadedDeck, collector: Collector) -> None:
             def collected(piece: LaidPiece) -> LaidPiece:
-                found.add(face for faces in (*piece.copies, piece.first) for face in faces)
+                collector.add(face for faces in (*piece.copies, piece.first) for face in faces)
                 if cache is None:
                     own_cache.age(MAX_ON_THE_WAY)
                 return replace(piece, copies=(), first=(replace(piece.first[0], zones=()), None))
@@ -875,8 +875,8 @@ def lay_out_piece(
         return None
     with bounded(len(component.cards)):
         cards = studio.cards(component)
-        found = cards.of(card) if cards is not None else None
-        parts = studio.pieces_of(found[0], card, found[1]) if found is not None else ()
+        cut = cards.of(card) if cards is not None else None
+        parts = studio.pieces_of(cut[0], card, cut[1]) if cut is not None else ()
         try:
             return next((piece for piece in parts if piece.id == key.id), None)
         except Problem as problem:
@@ -903,10 +903,10 @@ class TriedPiece:
         studio = _Studio(deck, Report(), cache, back_bleed, room)
         card = next((c for c in component.cards if c.id == key.id), None)
         cards = studio.cards(component) if card is not None else None
-        found = cards.of(card) if cards is not None and card is not None else None
-        if card is None or found is None or studio.report.errors or any(map(studio._goes_on, found[1])):
+        cut = cards.of(card) if cards is not None and card is not None else None
+        if card is None or cut is None or studio.report.errors or any(map(studio._goes_on, cut[1])):
             return None
-        return cls(studio, found[0], card, found[1])
+        return cls(studio, cut[0], card, cut[1])
 
     def piece(self, zones: Mapping[Span, Moved], report: Report) -> LaidPiece:
         """Return the card with *zones*, given by their spans, at their new places. Problems go to the report. Raises

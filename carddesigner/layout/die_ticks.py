@@ -200,8 +200,8 @@ class _Line(Struct, frozen=True, gc=False):
 
     def in_any(self, shapes: Iterable[_Convex]) -> list[Stretch]:
         """Return the stretches inside any of several polygons, in order."""
-        found = (self.inside(convex) for convex in shapes)
-        return _joined([stretch for stretch in found if stretch is not None])
+        inside = (self.inside(convex) for convex in shapes)
+        return _joined([stretch for stretch in inside if stretch is not None])
 
     def in_ground(self, ground: _Ground) -> list[Stretch]:
         """Return the stretches on which a zone prints."""
@@ -240,13 +240,13 @@ class _Ground(Struct, frozen=True):
 
 def _printed_grounds(zones: Sequence[PlacedZone]) -> list[_Ground]:
     """Return the areas that zones print with a fill, picture or drawing; letters and lines don't count."""
-    found = []
+    grounds = []
     for zone in zones:
         filled = tuple(_convex(box.corners) for box in _grounds(zone.items, Matrix()))
         if filled:
             clip = tuple(_convex(points) for points in _polygons(zone.clips[-1])) if zone.clips else None
-            found.append(_Ground(around_all([convex.box for convex in filled]), filled, clip))
-    return found
+            grounds.append(_Ground(around_all([convex.box for convex in filled]), filled, clip))
+    return grounds
 
 
 def _grounds(items: Iterable[Item], m: Matrix) -> Iterator[Rect]:

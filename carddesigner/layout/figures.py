@@ -25,7 +25,7 @@ class FigureProblems(Struct):
 
 
 def figure_drawer(
-    resolver: Resolver, layout: ZoneLayout, look: FlowSettings, scope: Scope, found: FigureProblems, report: Report
+    resolver: Resolver, layout: ZoneLayout, look: FlowSettings, scope: Scope, problems: FigureProblems, report: Report
 ) -> DrawPart:
     """Return a function that draws parts at their own width and boards as wide as their cells."""
     specs: dict[str, ZoneSpec] = {}
@@ -33,12 +33,12 @@ def figure_drawer(
     def draw(figure: Figure, width: float) -> Drawn | None:
         key = f"```{figure.source}" if figure.is_board else figure.source
         if key not in specs:
-            content = _content(figure, look, resolver.template, found, report)
+            content = _content(figure, look, resolver.template, problems, report)
             if content is None:
                 return None
             name = "board" if figure.is_board else figure.source
             specs[key] = ZoneSpec(name, None, None, ZoneSettings(), content, (), frozenset(), figure.span, {})
-        zone = resolver.resolved(specs[key], scope, found.resolving).zone
+        zone = resolver.resolved(specs[key], scope, problems.resolving).zone
         if zone is None:
             return None
         if isinstance(zone.content, Board):
@@ -47,13 +47,13 @@ def figure_drawer(
             size = resolver.template.parts[figure.source].size
             assert size is not None
             own, height = size[0].of(width), size[1].of(width)
-        return Drawn(layout.placed(zone, Rect(0.0, 0.0, own, height), found.placing).items, own, height)
+        return Drawn(layout.placed(zone, Rect(0.0, 0.0, own, height), problems.placing).items, own, height)
 
     return draw
 
 
 def _content(
-    figure: Figure, look: FlowSettings, template: Template, found: FigureProblems, report: Report
+    figure: Figure, look: FlowSettings, template: Template, problems: FigureProblems, report: Report
 ) -> PartCall | BoardContent | None:
     """Return the content a figure names, for a zone of its own, or None if it doesn't exist, which is reported."""
     if figure.is_board:
@@ -61,7 +61,7 @@ def _content(
             message = "the text's `flow` names no `board`, so its letters stand for nothing"
             report.error("unknown-board", message, figure.span)
             return None
-        if look.board not in template.boards and found.is_board_reported:
+        if look.board not in template.boards and problems.is_board_reported:
             return None  # reported where the flow names it
         return BoardContent.model_construct(board=look.board, position=figure.source)
     part = template.parts.get(figure.source)

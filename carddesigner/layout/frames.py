@@ -35,11 +35,11 @@ def frame_of(zone: ResolvedZone, parent: Rect, cache: Cache) -> tuple[Rect, floa
     if zone.above is None and box.height != AUTO:
         return box.inside(parent, None), None
     key = ("frame", id(zone), parent)
-    found: _Framed | None = cache.get(key)
-    if found is None:
-        found = _Framed(zone, *_frame_of(zone, box, parent, cache))
-        cache.put(key, found)
-    return found.frame, found.room
+    framed: _Framed | None = cache.get(key)
+    if framed is None:
+        framed = _Framed(zone, *_frame_of(zone, box, parent, cache))
+        cache.put(key, framed)
+    return framed.frame, framed.room
 
 
 def _frame_of(zone: ResolvedZone, box: Box, parent: Rect, cache: Cache) -> tuple[Rect, float | None]:

@@ -46,9 +46,9 @@ def input_digests(deck: LoadedDeck, settings: str = "", whole: Fingerprint | Non
         if any(_follows(templates[r.template], r) for _, r in refs):
             continue
         for card in component.cards:
-            found = _digest(deck, component, card, sides, stocks, f"{whole.digest} {settings}")
-            if found is not None:
-                out[card.key] = found
+            digest = _digest(deck, component, card, sides, stocks, f"{whole.digest} {settings}")
+            if digest is not None:
+                out[card.key] = digest
     return out
 
 

@@ -55,8 +55,8 @@ class CutCards(Struct):
             return None
         if own.stock_name not in self._sides:
             self._sides[own.stock_name] = self.sides_of(own)
-        found = self._sides[own.stock_name]
-        sides = found.of(card) if found is not None else None
+        known = self._sides[own.stock_name]
+        sides = known.of(card) if known is not None else None
         return (own, sides) if sides is not None else None
 
 

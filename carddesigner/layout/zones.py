@@ -139,10 +139,10 @@ class ZoneLayout(Struct, frozen=True):
                 self._note(work, path, zone, problem)
             inner = done.items
         inside += zip(zone.children, repeat(frame))
-        own = painted + inner
+        own_items = painted + inner
         if painted and isinstance(content, ImageContent) and settings.stroke is not None:
             painted, inner = _framed(painted[0], inner)
-            own = painted + inner
+            own_items = painted + inner
         children = tuple([self.placed(child, place, work, path) for child, place in inside]) if inside else ()
         if over:
             children += (PlacedZone("arrows", frame, over, zone.span, over),)
@@ -152,12 +152,12 @@ class ZoneLayout(Struct, frozen=True):
         within = tuple(chain.from_iterable([child.items for child in children])) if children else ()
         if settings.clip and (inner or within):
             # A form's own line isn't clipped.
-            ahead, clipped = (own, within) if isinstance(content, _FORMS) else (painted, inner + within)
+            ahead, clipped = (own_items, within) if isinstance(content, _FORMS) else (painted, inner + within)
             clip = _clip(content, settings, frame)
             items = (*ahead, GroupItem(clipped, clip=clip)) if clipped else ahead
             clips = (transformed(clip, turn) if turn else clip,)
         else:
-            items = own + within
+            items = own_items + within
         opacity = settings.opacity
         shadows = 0
         if items and effects:
@@ -172,7 +172,7 @@ class ZoneLayout(Struct, frozen=True):
         elif items and (turn or opacity < 1):
             items = (GroupItem(items, turn, opacity=opacity),)
         return PlacedZone(
-            zone.id, frame, items, zone.span, own, children, turn, clips, opacity, content, room, parent, shadows
+            zone.id, frame, items, zone.span, own_items, children, turn, clips, opacity, content, room, parent, shadows
         )
 
     def _painted(self, zone: ResolvedZone, frame: Rect) -> tuple[PathItem, ...]:

@@ -69,13 +69,13 @@ def _side_by_side(pile: Pile, width: float, height: float) -> int:
 
 def _beside(width: float, height: float, depth: float, block: SolidPieces) -> tuple[float, float]:
     size, in_a_column = block.room, max(1, int(height / block.room.height + 1e-6))
-    found = []
+    beside = []
     for columns in range(1, min(-(-block.count // in_a_column), MAX_COLUMNS) + 1):
         layers = -(-block.count // (in_a_column * columns))
         wide, deep = width + columns * size.width, max(depth, layers * size.depth)
         surface = wide * height + wide * deep + height * deep
-        found.append((round(surface, 3), wide * height * deep, wide, deep))
-    return min(found)[2:]
+        beside.append((round(surface, 3), wide * height * deep, wide, deep))
+    return min(beside)[2:]
 
 
 def tuck_length(content: Room, thickness: float, clearance: float) -> float:

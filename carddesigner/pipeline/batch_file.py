@@ -137,10 +137,10 @@ def _written(name: str, value: str | None = None) -> str:
 def _below(node: Node) -> PurePosixPath:
     """Return a folder within another. Raises Problem."""
     text = node.value if isinstance(node.value, str) else ""
-    found = PurePosixPath(text.replace("\\", "/"))
-    if not text or found.is_absolute() or ".." in found.parts or ":" in text or not text.isprintable():
+    path = PurePosixPath(text.replace("\\", "/"))
+    if not text or path.is_absolute() or ".." in path.parts or ":" in text or not text.isprintable():
         raise Problem("wrong-value", "`output:` is a folder within that of --output, such as letter", node.span)
-    return found
+    return path
 
 
 def _names(node: Node, key: str, report: Report) -> tuple[str, ...]:

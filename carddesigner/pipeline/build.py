@@ -291,15 +291,15 @@ def _lay_out(
         from carddesigner.pipeline import changes
 
         records = changes.in_order(deck, [*records, *kept.values()])
-    found = None
+    changes_found = None
     if before is not None:
-        found = changes.changes_since(records, before)
-        pieces, leaves = changes.only_changed(pieces, found), changes.touched(leaves, records, before)
-        changes.warn_of_numbering(deck, found, report)
+        changes_found = changes.changes_since(records, before)
+        pieces, leaves = changes.only_changed(pieces, changes_found), changes.touched(leaves, records, before)
+        changes.warn_of_numbering(deck, changes_found, report)
     if not at_once:
         pieces, leaves = (tuple(map(draw, some)) for some in (pieces, leaves))
     report.raise_errors()
-    return _Laid(pieces, leaves, records, found)
+    return _Laid(pieces, leaves, records, changes_found)
 
 
 class _Files(Struct, frozen=True):

@@ -64,9 +64,9 @@ def _some(names: Sequence[str]) -> str:
 def listed(pieces: Sequence[LaidPiece], entries: Sequence[ListedCard]) -> tuple[LaidPiece, ...]:
     """Return the pieces of a list in its order. Raises DeckError for every id that no piece or several pieces have."""
     report = Report()
-    found = look_up(entries, pieces, report)
+    cards = look_up(entries, pieces, report)
     report.raise_errors()
-    copies = ((p, islice(cycle(p.copies or (p.first,)), entry.copies)) for entry, p in found if entry.copies)
+    copies = ((p, islice(cycle(p.copies or (p.first,)), entry.copies)) for entry, p in cards if entry.copies)
     return tuple(replace(piece, copies=tuple(faces)) for piece, faces in copies)
 
 

@@ -85,10 +85,10 @@ def _options(target: Target) -> PrintOptions:
 
 def _inked(deck: LoadedDeck, target: Target) -> LoadedDeck:
     """Return a deck with the target's ink limit, if that is lower."""
-    own = deck.deck.print
-    if target.max_ink is None or target.max_ink / 100 >= own.max_ink:
+    print_settings = deck.deck.print
+    if target.max_ink is None or target.max_ink / 100 >= print_settings.max_ink:
         return deck
-    less = own.model_copy(update={"max_ink": target.max_ink / 100})
+    less = print_settings.model_copy(update={"max_ink": target.max_ink / 100})
     return replace(deck, deck=deck.deck.model_copy(update={"print": less}))
 
 

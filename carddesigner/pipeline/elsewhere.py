@@ -47,9 +47,9 @@ class _RunCard(Struct, frozen=True):
     requests: tuple[Request, ...]
 
 
-def faces_elsewhere(job: PrintJob, faces: JobFaces, found: Elsewhere) -> FacesElsewhere:
+def faces_elsewhere(job: PrintJob, faces: JobFaces, sources: Elsewhere) -> FacesElsewhere:
     """Return the source of a job's cards laid out elsewhere, which also caches new ones."""
-    disk, helpers = found.disk, found.helpers
+    disk, helpers = sources.disk, sources.helpers
     is_copied = helpers is None or helpers.workers.are_here
     elsewhere = FacesElsewhere(job, faces, KeptRuns.of(job, disk) if disk is not None or not is_copied else None)
     if helpers is not None and (is_copied or elsewhere.kept is not None):
@@ -292,8 +292,8 @@ def _drawn(
     job: PrintJob, kept: KeptRuns | None, component: LoadedComponent, rows: range, whole: Fingerprint | None = None
 ) -> dict[int, RecordedBytes]:
     """Return the serialized cards of some rows of a component, which start with a run, by the numbers of their runs from 0."""
-    own = with_rows(component, rows)
-    some = replace(job, deck=replace(job.deck, components=(own,), is_partial=True))
+    part = with_rows(component, rows)
+    some = replace(job, deck=replace(job.deck, components=(part,), is_partial=True))
     if kept is None and whole is not None:
         kept = KeptRuns.of(some, None, whole)
     faces, report = JobFaces(some, None, draws=True), Report()

@@ -357,11 +357,11 @@ def usage(job: PrintJob, pieces: Sequence[LaidPiece], sheets: Sheets) -> str:
     """
     if not sheets.uses:
         return ""
-    own = job.sheet
+    sheet = job.sheet
     total = sum(use.sheets for use in sheets.uses)
     if job.options.sheets is not None:
         return f"{len(job.options.sheets)} of {total} sheets"
-    if own.slots is not None:
+    if sheet.slots is not None:
         return f"{total} sheet{'s' * (total != 1)}; the last has {sheets.uses[-1].last} of {sheets.uses[-1].on_a_sheet}"
     several = len(sheets.uses) > 1
     alone = [u for u in sheets.uses if not u.plan.shared and (u.on_a_sheet > 1 or not several)]
@@ -375,19 +375,19 @@ def usage(job: PrintJob, pieces: Sequence[LaidPiece], sheets: Sheets) -> str:
         except Problem:
             return None
 
-    papers = [(p.name, needs(replace(own, paper=p))) for p in PAPERS.values() if p.name != own.paper.name]
+    papers = [(p.name, needs(replace(sheet, paper=p))) for p in PAPERS.values() if p.name != sheet.paper.name]
     fitting = [f"{name} {n}" for name, n in papers if n is not None]
     other = [f"on other papers: {', '.join(fitting)}"] if fitting else []
-    if own.gutter is not None:
-        auto = needs(replace(own, gutter=None))
+    if sheet.gutter is not None:
+        auto = needs(replace(sheet, gutter=None))
         if auto is not None and auto < total:
             other.append(f"with --gutter auto: {auto}")
     else:
         bleed = max((p.first[0].bleed for p in pieces), default=0.0)
-        wide = needs(replace(own, gutter=2 * bleed))
+        wide = needs(replace(sheet, gutter=2 * bleed))
         if bleed and wide is not None and wide > total:
             other.append(f"with --gutter {2 * bleed / MM:g}mm, for all of the bleed: {wide}")
-    apart = needs(replace(own, share=False)) if own.share and len(jobs) > 1 else None
+    apart = needs(replace(sheet, share=False)) if sheet.share and len(jobs) > 1 else None
     saved = f", {apart - total} fewer than without sharing" if apart is not None and apart > total else ""
     sheets_ = f"{total} sheet{'s' if total != 1 else ''}{saved}"
     return "; ".join(filter(None, (sheets_, full))) + (f". Sheets needed {'; '.join(other)}" if other else "")

@@ -117,42 +117,42 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None, report: Rep
     measured flipping on the other edge, or if the deck's press can't be used.
     """
     options = options or PrintOptions()
-    own, printer = deck.deck.print, options.printer
+    print_settings, printer = deck.deck.print, options.printer
     wanted = Duplex.NONE if options.sleeves is not None else options.duplex
     of_printer = printer.duplex if printer is not None else None
-    mode = DUPLEX[wanted or of_printer or own.duplex]
+    mode = DUPLEX[wanted or of_printer or print_settings.duplex]
     if printer is not None:
         check_flip(printer, mode)
-    given = wanted is not None or of_printer is not None or "duplex" in own.model_fields_set
-    lines_behind = own.die_lines.side == "back" and any(c.is_die for c in deck.components)
+    given = wanted is not None or of_printer is not None or "duplex" in print_settings.model_fields_set
+    lines_behind = print_settings.die_lines.side == "back" and any(c.is_die for c in deck.components)
     if not given and not lines_behind and all(c.back is None or c.folding is not None for c in deck.components):
         mode = DUPLEX[Duplex.NONE]
-    gutter = options.gutter if options.gutter is not None else own.gutter
+    gutter = options.gutter if options.gutter is not None else print_settings.gutter
     # Nothing may be cut beyond what the printer can print.
     edges = printer.edges if printer is not None else None
-    marks = options.marks if options.marks is not None else own.marks
+    marks = options.marks if options.marks is not None else print_settings.marks
     if options.sleeves is not None:
         # Papers have no bleed, so they are adjacent, with one cut between two, unless several sizes share a sheet.
         gutter = options.gutter if options.gutter is not None else "auto"
         marks = options.marks if options.marks is not None else (MarkKind.CUT_LINES, MarkKind.SLUG)
-    bleeds = (options.back_bleed, printer.back_bleed if printer is not None else None, own.back_bleed)
-    paper = options.paper or own.paper or DEFAULT_PAPER
+    bleeds = (options.back_bleed, printer.back_bleed if printer is not None else None, print_settings.back_bleed)
+    paper = options.paper or print_settings.paper or DEFAULT_PAPER
     slots = _slot_sheet(deck, options, paper)
     used = range((options.first_slot or 1) - 1)
     sheet = SheetSettings(
         paper=paper,
-        margin=max(edges) if edges is not None else own.margin,
+        margin=max(edges) if edges is not None else print_settings.margin,
         gutter=None if isinstance(gutter, str) else gutter,
         duplex=mode,
         marks=frozenset(marks),
-        order=options.order or own.order,
+        order=options.order or print_settings.order,
         back_bleed=next((b for b in bleeds if b is not None), None) if mode.has_backs else None,
-        share=options.share if options.share is not None else own.share,
+        share=options.share if options.share is not None else print_settings.share,
         edges=edges if edges is not None else USUAL_EDGES,
         sides=edges if edges is not None and len(set(edges)) > 1 else None,
         slots=slots,
         blank=frozenset((*used, *(n - 1 for n in options.blank_slots or ()))),
-        titles=options.sheet_titles or own.sheet_titles,
+        titles=options.sheet_titles or print_settings.sheet_titles,
         skipped=frozenset(n - 1 for n in options.skip or ()),
         cutter=_cutter(deck, options, marks, mode, slots.paper if slots is not None else paper),
     )
@@ -234,8 +234,10 @@ def _check_gap(deck: LoadedDeck, options: PrintOptions, sheet: SheetSettings) ->
 
 
 def _press(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJob | None:
-    own = deck.deck.print
-    if all(setting is None for setting in (options.color, options.standard, own.color, own.standard)):
+    print_settings = deck.deck.print
+    if all(
+        setting is None for setting in (options.color, options.standard, print_settings.color, print_settings.standard)
+    ):
         return None
     from carddesigner.pipeline.press import press_job
 
@@ -244,16 +246,16 @@ def _press(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJob 
 
 def _slot_sheet(deck: LoadedDeck, options: PrintOptions, paper: Paper) -> SlotSheet | None:
     """Return the sheet whose slots place the pieces; None for rows and columns on plain paper."""
-    own = deck.deck.print.sheet
+    sheet_settings = deck.deck.print.sheet
     if options.layout == Layout.PIECES or options.sleeves is not None or options.sheet_layout == "none":
         return None
-    if options.sheet_layout is not None or own is None:
+    if options.sheet_layout is not None or sheet_settings is None:
         return options.sheet_layout
-    if not isinstance(own, str):
-        return own.on(paper)
+    if not isinstance(sheet_settings, str):
+        return sheet_settings.on(paper)
     from carddesigner.schema.slot_sheets import makers_sheet
 
-    return makers_sheet(own)
+    return makers_sheet(sheet_settings)
 
 
 def check_slots(job: PrintJob, sheet: SlotSheet, report: Report) -> None:

@@ -47,13 +47,13 @@ class WorkingDeck(DeckReadings):
         from carddesigner.pipeline.validate import validate_readings
 
         if edition not in self._found:
-            found, cache = Report(), self.cache
+            report, cache = Report(), self.cache
             try:
                 with cache.whole():
-                    validate_readings(self, found, edition, cache)
+                    validate_readings(self, report, edition, cache)
             except DeckError as problem:
-                found = problem.report
-            self._found[edition] = found
+                report = problem.report
+            self._found[edition] = report
         return pinned(self._found[edition])
 
     def piece(self, key: PieceKey, options: PrintOptions | None = None) -> LaidPiece:
@@ -116,10 +116,10 @@ class WorkingDeck(DeckReadings):
         report, options = Report(), options or PrintOptions()
         deck = self.loaded(report, options.language, options.edition)
         with self.cache.whole():
-            found = impose_deck(deck, options, progress, self.cache)
-        for problem in found.result.report:
+            imposed = impose_deck(deck, options, progress, self.cache)
+        for problem in imposed.result.report:
             report.add(problem)
-        return replace(found, result=replace(found.result, report=pinned(report)))
+        return replace(imposed, result=replace(imposed.result, report=pinned(report)))
 
     def build(self, options: PrintOptions | None = None, progress: Progress | None = None) -> BuildResult:
         """Write the PDF and its manifest. Raises DeckError and OutputProblem."""

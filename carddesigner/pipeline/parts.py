@@ -102,8 +102,8 @@ def build_parts(
         message = f"{series(boxes)}: not among the files, for a box is as large as all that it holds"
         report.warn("not-in-parts", message, hint="a build without --split makes it")
         whole = without_boxes(whole)
-    found = (part for part in _parts(whole, options) if _is_printed(part, whole))
-    parts = tuple(islice(found, MAX_FILES + 1))
+    printed = (part for part in _parts(whole, options) if _is_printed(part, whole))
+    parts = tuple(islice(printed, MAX_FILES + 1))
     if len(parts) > MAX_FILES:
         report.fail(
             "too-many-files",
@@ -122,13 +122,13 @@ def build_parts(
         _told_to_resume(stays, built, len(parts)),
         new_files_of(folder, resumes=options.resume, left_by=stays) as (waiting, place),
     ):
-        own = replace(options, output=waiting, scheduler=None, resume=False)
+        part_options = replace(options, output=waiting, scheduler=None, resume=False)
         # The same deck for a worker that has only its files and reads it again.
         state, file = state_of(whole), file_of(whole)
         in_parts = not isinstance(deck, LoadedDeck)
-        read_as = replace(as_read(whole, own), output=Path())  # which differs for each job elsewhere
+        read_as = replace(as_read(whole, part_options), output=Path())  # which differs for each job elsewhere
         given = Again(partial(_made_ready, file or Path(), read_as, state, in_parts=in_parts), whole)
-        made_with = replace(own, output=Path(), jobs=None)
+        made_with = replace(part_options, output=Path(), jobs=None)
         finished = Finished(waiting, made_of(state, made_with), _Built)
         jobs = list[Callable[[], _Built]]()
         for part, ending in zip(parts, endings, strict=True):
@@ -136,7 +136,7 @@ def build_parts(
             if there is not None:
                 built[ending] = there
             else:
-                jobs.append(partial(_build, build, given, own, part, ending))
+                jobs.append(partial(_build, build, given, part_options, part, ending))
         reused = len(built)
         with open_workers(options.scheduler, options.jobs, notify) as workers:
             is_certain = file is not None and (state is not None or options.scheduler is not None)
@@ -200,7 +200,7 @@ def earlier_files(folder: Path, made: Iterable[Artifact]) -> Sequence[Path]:
     build's first part. Raises OSError.
     """
     names = [artifact.path.name for artifact in made]
-    ending = next((found[0] for name in names if (found := _ENDING.search(name))), None)
+    ending = next((match[0] for name in names if (match := _ENDING.search(name))), None)
     return [*_earlier(folder, names, ending)] if ending is not None else ()
 
 

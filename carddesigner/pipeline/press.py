@@ -50,10 +50,10 @@ def press_job(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJ
     """Return the press set by options or the deck; None for a printer at home. Raises DeckError for an unusable
     profile, and for PDF/X-1a with RGB colours.
     """
-    own = deck.deck.print
-    standard = options.standard or own.standard
+    print_settings = deck.deck.print
+    standard = options.standard or print_settings.standard
     only_inks = standard is Standard.PDFX1A
-    color = options.color or own.color or (ColorMode.CMYK if only_inks else ColorMode.RGB)
+    color = options.color or print_settings.color or (ColorMode.CMYK if only_inks else ColorMode.RGB)
     if color is ColorMode.RGB and standard is None:
         return None
     if only_inks and color is ColorMode.RGB:
@@ -64,7 +64,7 @@ def press_job(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJ
         )
     layers = {}
     if standard is Standard.PDFX4:
-        lines = own.die_lines
+        lines = print_settings.die_lines
         kinds = {kind: getattr(lines, kind) for kind in STEPS}
         # A layer has one meaning: an ink shared by lines of several kinds gets none, so that a press doesn't crease
         # what it should cut.
@@ -74,7 +74,7 @@ def press_job(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJ
         message = f"the profile is of version {profile.version:g} of ICC's format, and PDF/X-1a knows none later than 2"
         report.fail("bad-profile", message, find(deck.root, ("print", "profile")).span)
     press = Press(profile, standard, color is ColorMode.RGB, layers)
-    return PressJob(press, None if press.in_rgb else Separation(profile, own.max_ink))
+    return PressJob(press, None if press.in_rgb else Separation(profile, print_settings.max_ink))
 
 
 class LookedAt(Struct):
@@ -85,10 +85,10 @@ class LookedAt(Struct):
 
     def at(self, picture: Picture) -> Looked:
         """Return the findings for a picture."""
-        found = self._pictures.get(picture.digest)
-        if found is None:
-            found = self._pictures[picture.digest] = look_at_picture(self.deck.assets.picture_bytes(picture))
-        return found
+        look = self._pictures.get(picture.digest)
+        if look is None:
+            look = self._pictures[picture.digest] = look_at_picture(self.deck.assets.picture_bytes(picture))
+        return look
 
 
 Leaf = PathItem | TextItem | SymbolItem | ImageItem | ShadowItem
@@ -132,26 +132,26 @@ class Knockouts(Struct):
             return face
         under: list[_Part] = []
         zones: list[PlacedZone] = []
-        for zone, found in zip(face.zones, seen, strict=True):
+        for zone, seen_zone in zip(face.zones, seen, strict=True):
             over: set[int] = set()
-            for i, part in enumerate(self._parts(found)):
+            for i, part in enumerate(self._parts(seen_zone)):
                 if part is None:
                     continue
                 if part.black and (part.over_itself or _is_over(part.box, under)):
                     over.add(i)
                 if part.heavy or (part.hides and under):
                     under.append(part)
-            zones.append(_printed(found, frozenset(over)) if over else zone)
+            zones.append(_printed(seen_zone, frozenset(over)) if over else zone)
         same = all(a is b for a, b in zip(zones, face.zones, strict=True))
         return face if same else replace(face, zones=tuple(zones))
 
     def _look(self, zone: PlacedZone) -> _Seen:
-        found = self._seen.get(id(zone))
-        if found is None:
+        seen = self._seen.get(id(zone))
+        if seen is None:
             if len(self._seen) >= _MAX_SEEN:
                 self._seen.clear()
-            found = self._seen[id(zone)] = _Seen(zone, any(map(self._is_heavy, zone.items)))
-        return found
+            seen = self._seen[id(zone)] = _Seen(zone, any(map(self._is_heavy, zone.items)))
+        return seen
 
     def _parts(self, seen: _Seen) -> tuple[_Part | None, ...]:
         if seen.parts is None:
@@ -208,8 +208,8 @@ def _leaves(items: Iterable[Item], groups: tuple[GroupItem, ...] = ()) -> Iterat
 
 def _printed(seen: _Seen, over: frozenset[int]) -> PlacedZone:
     """Return a zone in which the painted items with these numbers knock out."""
-    found = seen.printed.get(over)
-    if found is None:
+    printed = seen.printed.get(over)
+    if printed is None:
         numbers = count()
 
         def items(of: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -222,8 +222,8 @@ def _printed(seen: _Seen, over: frozenset[int]) -> PlacedZone:
                 for item in of
             )
 
-        found = seen.printed[over] = replace(seen.zone, items=items(seen.zone.items))
-    return found
+        printed = seen.printed[over] = replace(seen.zone, items=items(seen.zone.items))
+    return printed
 
 
 def _is_plain(group: GroupItem) -> bool:
@@ -303,12 +303,12 @@ class PressCheck(Struct):
     def _face(self, piece: LaidPiece, face: LaidFace) -> bool:
         is_clean = True
         for zone in face.zones:
-            found = self._seen.get(id(zone))
-            if found is None:
+            seen = self._seen.get(id(zone))
+            if seen is None:
                 if len(self._seen) >= _MAX_SEEN:
                     self._seen.clear()
-                found = self._seen[id(zone)] = (zone, tuple(self._zone(zone)))
-            for fault in found[1]:
+                seen = self._seen[id(zone)] = (zone, tuple(self._zone(zone)))
+            for fault in seen[1]:
                 is_clean = False
                 self.report.add(fault, zone.span, card=piece.id, zone=f"{face.id}/{zone.id}")
         return is_clean

@@ -125,22 +125,22 @@ class DeckReadings(Struct):
 
     def _read(self, before: _Variant | None, language: str | None, edition: str | None) -> _Variant:
         """Read the deck again, except for what has not changed since *before*."""
-        found, assets, parts, files = Report(), self._fresh_assets(), Parts(), frozenset[Path]()
+        problems, assets, parts, files = Report(), self._fresh_assets(), Parts(), frozenset[Path]()
         if before is not None and before.loaded is not None and self._are_parts(before):
             parts = before.parts.since(before.changed)
             files = before.templates if before.changed <= before.assets.finder.data else files
             if self.file.resolve() not in before.changed:
                 # The deck's own file names the decks it extends, whose drawings it shares.
                 assets = self._assets = assets.with_drawings(before.loaded.assets)
-        loaded = read_deck_file(self.file, assets, found, language, edition, parts, self.serials, self.split)
-        if loaded is None or found.errors:
+        loaded = read_deck_file(self.file, assets, problems, language, edition, parts, self.serials, self.split)
+        if loaded is None or problems.errors:
             last = before if before is None or not before.report.errors else before.whole
             cached_templates = before.templates if before is not None else files
-            return _Variant(loaded, found, assets, cached_templates, parts.for_next(), whole=last)
+            return _Variant(loaded, problems, assets, cached_templates, parts.for_next(), whole=last)
         if not files:
             templates, read = _templates(loaded, assets)
             files = read if templates is not None else files
-        return _Variant(loaded, found, assets.copied(assets), files, parts.for_next())
+        return _Variant(loaded, problems, assets.copied(assets), files, parts.for_next())
 
     def _are_parts(self, variant: _Variant) -> bool:
         """Whether only tables, running text, templates and ``deck.yaml`` were changed, none of which was removed or has
@@ -165,9 +165,9 @@ def _templates(loaded: LoadedDeck, assets: Assets) -> tuple[dict[str, TemplateSo
     """Return a deck's current templates (None if any has a problem), and the files they are read from."""
     finder = Finder(assets.finder.folder, assets.finder.shipped, assets.finder.parents)
     own, report = replace(assets, finder=finder), Report()
-    found = {name: load_template(name, own, report, None) for name in loaded.templates}
-    whole = {name: source for name, source in found.items() if source is not None}
-    return (whole if len(whole) == len(found) and not report.diagnostics else None), frozenset(finder.used)
+    templates = {name: load_template(name, own, report, None) for name in loaded.templates}
+    whole = {name: source for name, source in templates.items() if source is not None}
+    return (whole if len(whole) == len(templates) and not report.diagnostics else None), frozenset(finder.used)
 
 
 def _with_templates(variant: _Variant) -> _Variant | None:

@@ -36,9 +36,9 @@ class SentBuild:
         self._owner = owner_file(self.folder, deck.parent, outline.deck)
         self._stack = ExitStack()
         waiting, self._place = self._stack.enter_context(new_files_of(self.folder))
-        own = {**sent_options(options), "output": waiting}
+        sent = {**sent_options(options), "output": waiting}
         reads = (deck.parent, *((options.since.resolve(),) if options.since is not None else ()))
-        self.job = Job(partial(_done, do, deck, own), reads, waiting, name, has_failed)
+        self.job = Job(partial(_done, do, deck, sent), reads, waiting, name, has_failed)
 
     def placed(self, result: BuildResult) -> BuildResult:
         """Put the files in their places and return the result with them. Raises OutputProblem."""

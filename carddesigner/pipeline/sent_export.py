@@ -46,10 +46,10 @@ class SentExport:
         self._stack = ExitStack()
         waiting, self._place = self._stack.enter_context(new_files_of(self.folder))
         self._waiting = waiting / outline.deck
-        own = {**sent_options(options), "output": waiting}
+        sent = {**sent_options(options), "output": waiting}
         listed = {f.name: tuple(listed_files(f)) for f in self.folder.iterdir() if f.is_dir() and f != waiting}
         reads = (deck.parent, *((Path(options.to).resolve(),) if options.to not in EXPORTERS else ()))
-        self.job = Job(partial(do, deck, own, language, edition, listed), reads, waiting, options.to)
+        self.job = Job(partial(do, deck, sent, language, edition, listed), reads, waiting, options.to)
 
     def placed(self, result: ExportResult) -> ExportResult:
         """Put the files in their places and return the result with them. Raises OutputProblem."""

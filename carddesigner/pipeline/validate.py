@@ -56,7 +56,7 @@ _NOT_OF_COLORS = frozenset(c.code for c in CHECKS if not c.of_colors)
 class _Seen(Struct, frozen=True):
     """The findings of an edition, by language; ``unused``: what nothing in it uses, None if not checked."""
 
-    found: tuple[tuple[str | None, Report], ...]
+    reports: tuple[tuple[str | None, Report], ...]
     unused: set[Diagnostic] | None = None
 
 
@@ -66,7 +66,7 @@ class _Reported(Struct):
     report: Report
     by_language: dict[str | None, set[Diagnostic]]
 
-    def add(self, found: Report, language: str | None, edition: str | None) -> None:
+    def add(self, problems: Report, language: str | None, edition: str | None) -> None:
         """Report what is new, with its edition and language."""
         heading = f"in the edition {edition}" if edition is not None else ""
         heading += f"{', ' if heading else ''}in {language}" if language is not None else ""
@@ -74,7 +74,7 @@ class _Reported(Struct):
         reported = self.by_language.setdefault(language, set())
         # A card's problem in any language may name it in the message, so that messages differ.
         places = {(d.code, d.span) for d in original if d.zone is None} if language is not None else ()
-        for diagnostic in found:
+        for diagnostic in problems:
             again = diagnostic.zone is None and (diagnostic.code, diagnostic.span) in places
             if diagnostic not in reported and diagnostic not in original and not again:
                 reported.add(diagnostic)
@@ -116,15 +116,15 @@ def validate_readings(
     def begin(job: Callable[[], Result]) -> Callable[[], Result]:
         return in_worker(job, jobs) if jobs > 1 else job
 
-    found = Report()
+    problems = Report()
     reported = _Reported(report, {None: set()})
-    loaded = deck.read(found, None, edition)
+    loaded = deck.read(problems, None, edition)
     if loaded is None:
-        reported.add(found, None, None)
+        reported.add(problems, None, None)
         return None
     if deck.serials is not None:
-        check_serials(loaded, deck.serials, found)
-        count_fields(loaded, found)
+        check_serials(loaded, deck.serials, problems)
+        count_fields(loaded, problems)
     # Editions have other serial numbers.
     every = edition is None and deck.serials is None and any(loaded.deck.editions.values())
     remote: _RemoteChecks | None = None
@@ -136,23 +136,23 @@ def validate_readings(
         languages = [(k, begin(partial(_in_language, deck, k, edition, cache))) for k in loaded.deck.languages]
     pieces: tuple[LaidPiece, ...] = ()
     if loaded.deck.editions and not _is_in_parts(loaded):
-        check(loaded, pieces := _laid_out(loaded, found, cache), found, cache=cache)
+        check(loaded, pieces := _laid_out(loaded, problems, cache), problems, cache=cache)
     else:
-        _check(loaded, found, cache)
+        _check(loaded, problems, cache)
     editions: Callable[[], dict[str, _Seen]] = dict
     if every:
         job = partial(_in_editions, deck, loaded, pieces, cache)
         editions = begin(job) if remote is None else partial(job, remote.edition)
-    reported.add(found, None, None)
-    unused, needed = _unused(found), set[Diagnostic]()
-    ends = _is_too_much(found)
+    reported.add(problems, None, None)
+    unused, needed = _unused(problems), set[Diagnostic]()
+    ends = _is_too_much(problems)
     for language, report_of in languages:
         if not ends:
             language_report = report_of()
             reported.add(language_report, language, None)
             ends = _is_too_much(language_report)
     for name, one in editions().items() if not ends else ():
-        for spoken, language_report in one.found:
+        for spoken, language_report in one.reports:
             reported.add(language_report, spoken, name)
         needed |= unused - one.unused if unused is not None and one.unused is not None else set()
     for diagnostic in needed:
@@ -162,13 +162,13 @@ def validate_readings(
 
 def _in_language(deck: DeckReadings, language: str, edition: str | None, cache: Cache | None) -> Report:
     """Return the problems of a deck in one language."""
-    found = Report()
-    loaded = _again(deck, language, edition, found)
+    report = Report()
+    loaded = _again(deck, language, edition, report)
     if loaded is not None:
-        _check(loaded, found, cache, _REPORTED_ONCE)
+        _check(loaded, report, cache, _REPORTED_ONCE)
         if edition is None:
-            check_accepted(loaded.folder, language, loaded.translations, found)
-    return _without(found, _REPORTED_ONCE)
+            check_accepted(loaded.folder, language, loaded.translations, report)
+    return _without(report, _REPORTED_ONCE)
 
 
 class _RemoteChecks:
@@ -190,21 +190,21 @@ class _RemoteChecks:
 
     def next(self) -> Report:
         """Return the problems in the next language."""
-        found = next(self._results)
-        assert isinstance(found, Report)
-        return found
+        report = next(self._results)
+        assert isinstance(report, Report)
+        return report
 
     def edition(self, deck: DeckReadings, edition: str, cache: Cache | None) -> _Seen:
         """Return the problems of an edition; called in the deck's order."""
         if edition not in self._apart:
             return _in_edition(deck, edition, cache)
-        found = next(self._results)
-        assert isinstance(found, _Seen)
-        return found
+        seen = next(self._results)
+        assert isinstance(seen, _Seen)
+        return seen
 
 
-def _has_errors(found: Report | _Seen) -> bool:
-    reports = [found] if isinstance(found, Report) else [report for _, report in found.found]
+def _has_errors(result: Report | _Seen) -> bool:
+    reports = [result] if isinstance(result, Report) else [report for _, report in result.reports]
     return any(report.errors for report in reports)
 
 
@@ -216,7 +216,7 @@ def _check_language(
 
 def _check_edition(file: Path, serials: Serials | None, split: Split | None, edition: str) -> _Seen:
     seen = _in_edition(DeckReadings(file, serials=serials, split=split), edition, None)
-    return replace(seen, found=tuple((language, pinned(report)) for language, report in seen.found))
+    return replace(seen, reports=tuple((language, pinned(report)) for language, report in seen.reports))
 
 
 def _in_editions(
@@ -233,12 +233,12 @@ def _in_editions(
     out: dict[str, _Seen] = {}
     same = alike(pieces)
     for name, changes in loaded.deck.editions.items():
-        found = Report()
-        other = recolored(loaded, name, found) if changes and pieces else None
+        report = Report()
+        other = recolored(loaded, name, report) if changes and pieces else None
         if other is not None:
             # Only its colours differ: one card of each look is enough, in one language.
-            check(other, _laid_out(other, found, cache, same), found, _NOT_OF_COLORS, cache)
-            out[name] = _Seen(((None, _without(found, _UNUSED)),))
+            check(other, _laid_out(other, report, cache, same), report, _NOT_OF_COLORS, cache)
+            out[name] = _Seen(((None, _without(report, _UNUSED)),))
         elif changes:
             out[name] = one(deck, name, cache)
     return out
@@ -246,13 +246,13 @@ def _in_editions(
 
 def _in_edition(deck: DeckReadings, edition: str, cache: Cache | None) -> _Seen:
     """Return the problems of an edition in any language."""
-    found = Report()
-    loaded = _again(deck, None, edition, found)
+    report = Report()
+    loaded = _again(deck, None, edition, report)
     if loaded is None:
-        return _Seen(((None, found),))
-    _check(loaded, found, cache)
+        return _Seen(((None, report),))
+    _check(loaded, report, cache)
     languages = tuple((k, _in_language(deck, k, edition, cache)) for k in loaded.deck.languages)
-    return _Seen(((None, _without(found, _UNUSED)), *languages), _unused(found))
+    return _Seen(((None, _without(report, _UNUSED)), *languages), _unused(report))
 
 
 def _again(deck: DeckReadings, language: str | None, edition: str | None, report: Report) -> LoadedDeck | None:
@@ -264,18 +264,18 @@ def _again(deck: DeckReadings, language: str | None, edition: str | None, report
         return None
 
 
-def _is_too_much(found: Report) -> bool:
+def _is_too_much(report: Report) -> bool:
     """Whether a deck took too much work in a language; other languages would take as much and be reported the same."""
-    return any(d.code == "too-much-work" for d in found.errors)
+    return any(d.code == "too-much-work" for d in report.errors)
 
 
-def _unused(found: Report) -> set[Diagnostic] | None:
+def _unused(report: Report) -> set[Diagnostic] | None:
     """Return what nothing uses, or None if there are errors, because it isn't checked then."""
-    return {d for d in found if d.code in _UNUSED} if not found.errors else None
+    return {d for d in report if d.code in _UNUSED} if not report.errors else None
 
 
-def _without(found: Report, codes: frozenset[str]) -> Report:
-    return Report({d: None for d in found if d.code not in codes})
+def _without(report: Report, codes: frozenset[str]) -> Report:
+    return Report({d: None for d in report if d.code not in codes})
 
 
 def _laid_out(
@@ -300,7 +300,7 @@ def _laid_out(
         return with_faces(piece, lambda face: replace(face, zones=())) if look is not None else piece
 
     # Wrong cells don't cause other problems, but with a wrong deck.yaml every card would be wrong.
-    own = display_path(deck.folder / "deck.yaml")
+    deck_file = display_path(deck.folder / "deck.yaml")
     with suppress(DeckError):  # its report is this one
         if not report.errors:
             job = print_job(deck, report=report)
@@ -317,7 +317,7 @@ def _laid_out(
 
                 impose_booklets(job, pieces, report)
             return pieces
-        if all(e.span is not None and e.span.path != own for e in report.errors):
+        if all(e.span is not None and e.span.path != deck_file for e in report.errors):
             lay_out_deck(deck, report, cache=cache)
     return ()
 

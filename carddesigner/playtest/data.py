@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from carddesigner.playtest.report import Playtest
 
 
-def as_data(found: Playtest) -> dict[str, Any]:
+def as_data(playtest: Playtest) -> dict[str, Any]:
     """Return the whole playtest; shares are from 0 to 1, with 95 % intervals."""
-    data: dict[str, Any] = to_builtins(found)
+    data: dict[str, Any] = to_builtins(playtest)
     return data

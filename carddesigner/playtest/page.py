@@ -21,15 +21,15 @@ class Bar(Struct, frozen=True):
     stands_out: bool = False
 
 
-def page(found: Playtest) -> str:
+def page(playtest: Playtest) -> str:
     """Return the page. All texts from the deck are escaped."""
     return html_page(
         Path(__file__).with_name("page.html"),
-        found=found,
-        bars=bars(found.lengths),
-        advantage=advantage_text(found.advantage) if found.advantage is not None else None,
+        found=playtest,
+        bars=bars(playtest.lengths),
+        advantage=advantage_text(playtest.advantage) if playtest.advantage is not None else None,
         about_cards=CARDS,
-        idle=idle_text(found),
+        idle=idle_text(playtest),
         interval=interval,
         percent=percent,
     )

@@ -157,27 +157,27 @@ def playtest(
     """Play the deck's game by the *settings*, with the *workers*: processes of this machine, or those of a cluster. Raises
     OptionError for players that the game does not allow, DeckError for a deck that can't be played, and ClusterProblem.
     """
-    found = _simulator(deck)
-    game, players = _set_up(deck, found, settings.players)
-    played = Played(game, players, settings.seed, found.most_moves)
-    return _report(deck, found, played, play_all(played, settings.games, progress, workers))
+    simulator_of_game = _simulator(deck)
+    game, players = _set_up(deck, simulator_of_game, settings.players)
+    played = Played(game, players, settings.seed, simulator_of_game.most_moves)
+    return _report(deck, simulator_of_game, played, play_all(played, settings.games, progress, workers))
 
 
 def _simulator(deck: LoadedDeck) -> Simulator:
     name = deck.game.id if deck.game is not None else None
-    found = simulator(name) if name is not None else None
-    if found is None:
+    game = simulator(name) if name is not None else None
+    if game is None:
         what = f"of the game {name}, which" if name is not None else "of a game of its own, which"
         hint = f"decks of these games can be played: {', '.join(sorted(SIMULATORS))}"
         Report().fail("no-simulator", f"{deck.deck.deck} is {what} the machine can't play", deck.root.span, hint=hint)
-    return found
+    return game
 
 
 def _set_up(
-    deck: LoadedDeck, found: Simulator, players: Sequence[str]
+    deck: LoadedDeck, game: Simulator, players: Sequence[str]
 ) -> tuple[Simulation[object, object], tuple[str, ...]]:
     lists = libraries(deck)
-    least, most = found.least_and_most(deck.game_settings, lists)
+    least, most = game.least_and_most(deck.game_settings, lists)
     names = tuple(players) * least if len(players) == 1 else tuple(players)
     if not least <= len(names) <= most:
         amount = f"{least}" if least == most else f"{least} to {most}"
@@ -192,7 +192,7 @@ def _set_up(
         lists=lists,
     )
     try:
-        return found.make(table), names
+        return game.make(table), names
     except Problem as problem:
         Report().refuse(problem, deck.root.span)
 
@@ -213,7 +213,7 @@ def libraries(deck: LoadedDeck) -> dict[str, CardList]:
     return out
 
 
-def _report(deck: LoadedDeck, found: Simulator, played: Played, tally: Tally) -> Playtest:
+def _report(deck: LoadedDeck, simulator_of_game: Simulator, played: Played, tally: Tally) -> Playtest:
     game: Simulation[object, object] = played.simulation
     games = tally.games
     titles = dict(enumerate(game.measures))
@@ -241,7 +241,7 @@ def _report(deck: LoadedDeck, found: Simulator, played: Played, tally: Tally) ->
         rules=tuple(RuleUse(r.id, r.title, share(uses[r.id][0], games), uses[r.id][1] / games) for r in game.rules),
         cards=tuple(_card(name, t, games) for name, t in sorted(tally.cards.items(), key=_most_telling)),
         idle=tuple(name for name, t in sorted(tally.cards.items(), key=_most_idle) if clearly_more(t.held, t.laid)),
-        advantage=_advantage(deck, found, seats, games),
+        advantage=_advantage(deck, simulator_of_game, seats, games),
     )
 
 
@@ -273,17 +273,17 @@ def _lengths(counts: Counter[int]) -> Lengths:
     return Lengths(mean, median, ordered[0][0], ordered[-1][0], ordered)
 
 
-def _advantage(deck: LoadedDeck, found: Simulator, seats: Sequence[Seat], games: int) -> Advantage | None:
+def _advantage(deck: LoadedDeck, game: Simulator, seats: Sequence[Seat], games: int) -> Advantage | None:
     """Return the advantage of the best seat over the worst one if it is significant. None if the players differ in
     kind, since the advantage might be theirs.
     """
-    if not found.alike or len({seat.player for seat in seats}) != 1 or len(seats) < 2:
+    if not game.alike or len({seat.player for seat in seats}) != 1 or len(seats) < 2:
         return None
     best, worst = max(seats, key=lambda s: s.wins.count), min(seats, key=lambda s: s.wins.count)
     found_difference = difference(best.wins.count, worst.wins.count, games, math.comb(len(seats), 2))
     if found_difference.value <= TELLING or found_difference.low <= 0:
         return None
-    remedy = found.remedy if found.remedy is not None and _prints(deck, found.remedy) else None
+    remedy = game.remedy if game.remedy is not None and _prints(deck, game.remedy) else None
     return Advantage(best.name, worst.name, found_difference, remedy)
 
 

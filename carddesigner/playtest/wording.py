@@ -20,16 +20,16 @@ def interval(share: Share | None) -> str:
     return "" if share is None else f"{100 * share.low:.1f}–{100 * share.high:.1f} %"
 
 
-def idle_text(found: Playtest, shown: Callable[[str], str] = str) -> str:
+def idle_text(playtest: Playtest, shown: Callable[[str], str] = str) -> str:
     """Return the sentence on cards held to the end more often than laid, with names formatted by *shown*; empty if there are none."""
-    return f"Held to the end more often than laid: {', '.join(map(shown, found.idle))}." if found.idle else ""
+    return f"Held to the end more often than laid: {', '.join(map(shown, playtest.idle))}." if playtest.idle else ""
 
 
-def advantage_text(found: Advantage) -> str:
+def advantage_text(advantage: Advantage) -> str:
     """Return which seat leads another, by how much with the interval, and the variant that compensates for it."""
-    d = found.difference
+    d = advantage.difference
     sure = f"{100 * d.low:.1f} to {100 * d.high:.1f}"
-    text = f"{found.seat} wins {100 * d.value:.1f} points more of the games than {found.over} ({sure})."
-    if found.remedy is None:
+    text = f"{advantage.seat} wins {100 * d.value:.1f} points more of the games than {advantage.over} ({sure})."
+    if advantage.remedy is None:
         return f"{text} The deck's rules print no variant that evens this out."
-    return f"{text} The deck's rules have a variant that evens this out: {found.remedy}."
+    return f"{text} The deck's rules have a variant that evens this out: {advantage.remedy}."

@@ -37,7 +37,7 @@ class Look(Protocol):
         """Return a fine picture of the strip between two places across or down, in millimetres."""
 
 
-def check_slots(manifest: Manifest, found: Findings) -> None:
+def check_slots(manifest: Manifest, findings: Findings) -> None:
     """Check that each card's back lies behind its front, according to the manifest."""
     for front, back in manifest.sheets():
         across = manifest.flips_across(front)
@@ -50,10 +50,10 @@ def check_slots(manifest: Manifest, found: Findings) -> None:
             place = Place(back.number, *(round(v, 1) for v in wanted))
             if here is not None and here.card != slot.card:
                 message = f"behind {slot.piece!r} lies the back of another card, {here.piece!r}"
-                found.error(ORDER, message, [place])
+                findings.error(ORDER, message, [place])
             elif here is None and slot.card in behind:
                 apart = _apart(behind[slot.card].box, wanted)
-                found.error(OFF, f"by the manifest, backs lie {apart:.2f} mm off their fronts", [place])
+                findings.error(OFF, f"by the manifest, backs lie {apart:.2f} mm off their fronts", [place])
 
 
 def _behind(slot: Slot, page: ManifestPage, across: bool) -> tuple[float, float, float, float]:
@@ -84,7 +84,7 @@ def sides_of(pages: Sequence[Page], manifest: Manifest | None) -> Iterator[tuple
                 yield front, back, None
 
 
-def check_boxes_of_sides(front: Page, back: Page, across: bool | None, found: Findings) -> None:
+def check_boxes_of_sides(front: Page, back: Page, across: bool | None, findings: Findings) -> None:
     """Check that both sides are cut in the same place."""
     if front.trim is None or back.trim is None:
         return
@@ -92,7 +92,7 @@ def check_boxes_of_sides(front: Page, back: Page, across: bool | None, found: Fi
     one, two = _extents(front), _extents(back)
     off = _off(one, two, (width, height), across, ALIKE_MM)
     if off is not None and BELOW_MM < max(map(abs, off)) <= FARTHEST_MM:
-        found.error(
+        findings.error(
             OFF, f"the TrimBox of the back lies {_offset_text(off)} off that of the front", [back.place(back.trim)]
         )
 
@@ -140,7 +140,7 @@ def set_alike(front: Page, back: Page, clips: tuple[Iterable[Box], Iterable[Box]
     return off is not None and max(map(abs, off)) <= BELOW_MM / 2 and max(lengths) <= ALIKE_MM
 
 
-def check_turns(back: Page, turns: tuple[Iterable[float], Iterable[float]], found: Findings) -> None:
+def check_turns(back: Page, turns: tuple[Iterable[float], Iterable[float]], findings: Findings) -> None:
     """Report things on the back that are turned slightly, unless the same appear mirrored on the front."""
     mirrored = {round(-t, 2) for t in turns[0]}
     own = [t for t in turns[1] if round(t, 2) not in mirrored and round(t, 2)]
@@ -151,20 +151,20 @@ def check_turns(back: Page, turns: tuple[Iterable[float], Iterable[float]], foun
     corner = radians(abs(most)) * hypot(width, height) / 2
     if corner > BELOW_MM:
         message = f"backs are turned by {abs(most):.2f}°, which is {corner:.1f} mm at the corners of the sheet"
-        found.error(OFF, message, [back.place(back.cut)])
+        findings.error(OFF, message, [back.place(back.cut)])
 
 
-def report_art(back: Page, off: tuple[float, float], found: Findings) -> None:
+def report_art(back: Page, off: tuple[float, float], findings: Findings) -> None:
     """Report that the art of a back is offset."""
-    found.error(OFF, f"the art of backs lies {_offset_text(off)} off that of their fronts", [back.place(back.cut)])
+    findings.error(OFF, f"the art of backs lies {_offset_text(off)} off that of their fronts", [back.place(back.cut)])
 
 
-def check_order(manifest: Manifest, wanted: str, found: Findings) -> None:
+def check_order(manifest: Manifest, wanted: str, findings: Findings) -> None:
     """Check that of each card's two pages the one that the printer wants first comes first."""
     first = wanted.partition("-")[0]
     for one, two in zip(manifest.pages[::2], manifest.pages[1::2], strict=False):
         if {one.side, two.side} == {"front", "back"} and one.side != first:
-            found.error(
+            findings.error(
                 "pdf-page-order", f"the {one.side}'s page comes first; the {first}'s should", [Place(one.number)]
             )
 

@@ -63,10 +63,10 @@ class Document(Struct, frozen=True):
         """The text of a key in its metadata."""
         if not self.xmp:
             return None
-        found = re.search(
+        match = re.search(
             rf"<{key}[^>]*>\s*(?:<rdf:\w+>\s*<rdf:li[^>]*>)?([^<]*)<|\s{key}\s*=\s*[\"']([^\"']*)", self.xmp
         )
-        return (found[1] if found[1] is not None else found[2]).strip() if found else None
+        return (match[1] if match[1] is not None else match[2]).strip() if match else None
 
 
 def read_document(pdf: pikepdf.Pdf, pages: int, bounded: Bounded) -> Document:
@@ -80,7 +80,7 @@ def read_document(pdf: pikepdf.Pdf, pages: int, bounded: Bounded) -> Document:
     properties = root.get("/OCProperties")
     layers, by_use = _layers(properties) if isinstance(properties, pikepdf.Dictionary) else ((), False)
     names = root.get("/Names")
-    found = Document(
+    document = Document(
         version=str(pdf.pdf_version),
         pages=pages,
         encrypted=pdf.is_encrypted,
@@ -95,7 +95,7 @@ def read_document(pdf: pikepdf.Pdf, pages: int, bounded: Bounded) -> Document:
         layers_by_use=by_use,
         attachments=isinstance(names, pikepdf.Dictionary) and "/EmbeddedFiles" in names,
     )
-    return replace(found, xmp_version=found.xmp_value("pdfxid:GTS_PDFXVersion"))
+    return replace(document, xmp_version=document.xmp_value("pdfxid:GTS_PDFXVersion"))
 
 
 def _info(pdf: pikepdf.Pdf) -> dict[str, str]:

@@ -73,30 +73,30 @@ def judge(path: Path, target: Target | None, *, pictures: bool = False) -> Judge
     """Judge a file for a target, by default the one it claims or looks like. Anything wrong with the file is returned
     as findings.
     """
-    found = Findings()
+    findings = Findings()
     with path.open("rb") as file:
         begins = file.read(1024)
         if b"%PDF-" not in begins:
-            found.error(UNREADABLE, f"this is no PDF{_kind_of(begins)}")
-            return _only(found, target)
+            findings.error(UNREADABLE, f"this is no PDF{_kind_of(begins)}")
+            return _only(findings, target)
         try:
             # By its name pikepdf opens no file whose path isn't UTF-8.
             pdf = pikepdf.open(file)
         except pikepdf.PasswordError:
-            found.error("pdf-encrypted", "the file asks for a password, so nobody else can open it")
-            return _only(found, target)
+            findings.error("pdf-encrypted", "the file asks for a password, so nobody else can open it")
+            return _only(findings, target)
         except (pikepdf.PdfError, ValueError, OSError, MemoryError, RuntimeError) as problem:
-            found.error(UNREADABLE, f"the file can't be read as a PDF: {_in_a_line(problem)}")
-            return _only(found, target)
+            findings.error(UNREADABLE, f"the file can't be read as a PDF: {_in_a_line(problem)}")
+            return _only(findings, target)
         with pdf:
-            return _Judge(pdf, path, found, target).judged(pictures=pictures)
+            return _Judge(pdf, path, findings, target).judged(pictures=pictures)
 
 
 class _Judge:
     """One file being judged."""
 
-    def __init__(self, pdf: pikepdf.Pdf, path: Path, found: Findings, target: Target | None) -> None:
-        self.pdf, self.path, self.found, self.target = pdf, path, found, target
+    def __init__(self, pdf: pikepdf.Pdf, path: Path, findings: Findings, target: Target | None) -> None:
+        self.pdf, self.path, self.findings, self.target = pdf, path, findings, target
         self.bounded = Bounded()
         self.pdf_pages = 0
         self.pages: list[Page] = []
@@ -104,7 +104,7 @@ class _Judge:
 
     def judged(self, *, pictures: bool) -> Judged:
         """Run all checks."""
-        found = self.found
+        found = self.findings
         try:
             count = self._count()
             document = read_document(self.pdf, count, self.bounded)
@@ -138,7 +138,7 @@ class _Judge:
         if not count:
             raise ValueError("it has no pages")
         if count > MAX_PAGES:
-            self.found.error(TOO_MUCH, f"there are {count:,} pages; the first {MAX_PAGES:,} were judged")
+            self.findings.error(TOO_MUCH, f"there are {count:,} pages; the first {MAX_PAGES:,} were judged")
         self.pdf_pages = count
         return count
 
@@ -150,7 +150,7 @@ class _Judge:
                 page = read_page(number, given.obj)
                 marks = walker.page(given, page.visible)
             except (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError, RuntimeError) as problem:
-                self.found.error(DAMAGED, f"the page can't be followed: {_in_a_line(problem)}", [Place(number)])
+                self.findings.error(DAMAGED, f"the page can't be followed: {_in_a_line(problem)}", [Place(number)])
                 continue
             self.pages.append(page)
             self.marks.append(marks)
@@ -170,24 +170,24 @@ class _Judge:
         return shipped_target("home"), "the file has no CMYK and claims no standard"
 
     def _check(self, document: Document, target: Target) -> None:
-        found = self.found
-        _check_document(document, target, found, self.path.stat().st_size)
+        findings = self.findings
+        _check_document(document, target, findings, self.path.stat().st_size)
         if target.standard is not None:
-            check_packing(self.pdf, target.standard, found)
-        check_sizes([within(p, target) for p in self.pages], target, found)
+            check_packing(self.pdf, target.standard, findings)
+        check_sizes([within(p, target) for p in self.pages], target, findings)
         ink = InkChecker(self.bounded, target.max_ink) if target.max_ink is not None else None
         unsure: list[Page] = []
         for read, marks in zip(self.pages, self.marks, strict=True):
             page = within(read, target)
-            check_boxes(page, target, found)
-            on = PageMarks(page, marks, target, found)
+            check_boxes(page, target, findings)
+            on = PageMarks(page, marks, target, findings)
             for check in CHECKS:
                 check(on)
             if ink is not None and ink.check(on):
                 unsure.append(page)
             self.bounded.check_time()
-        _check_intent_colours(document, target, zip(self.pages, self.marks, strict=True), found)
-        _check_bleed(self.pages, target, found)
+        _check_intent_colours(document, target, zip(self.pages, self.marks, strict=True), findings)
+        _check_bleed(self.pages, target, findings)
         if unsure and target.max_ink is not None:
             self._separate(unsure, target.max_ink)
         self._look(target)
@@ -200,32 +200,34 @@ class _Judge:
             del left[inked.page.number]
             if inked.over_mm2 > SMALLEST_MM2:
                 place = Place(inked.page.number, *(round(v, 1) for v in inked.place or ()))
-                self.found.error(
+                self.findings.error(
                     "pdf-ink",
                     f"{inked.most:.0f} % of ink where things overprint or blend; at most {limit:g} %",
                     [place],
                 )
         if left:
             message = "inks overprint or blend here, so what they add up to was not judged"
-            self.found.warn("pdf-ink-unjudged", message, [Place(n) for n in left], len(left))
+            self.findings.warn("pdf-ink-unjudged", message, [Place(n) for n in left], len(left))
 
     def _look(self, target: Target) -> None:
         """Run the checks that need the manifest or pictures of pages."""
         manifest, problem = manifest_of(self.path)
         if problem:
-            self.found.warn("pdf-manifest", problem)
+            self.findings.warn("pdf-manifest", problem)
         if manifest is not None and len(manifest.pages) != self.pdf_pages:
-            self.found.warn("pdf-manifest", f"its manifest has {len(manifest.pages)} pages, the file {self.pdf_pages}")
+            self.findings.warn(
+                "pdf-manifest", f"its manifest has {len(manifest.pages)} pages, the file {self.pdf_pages}"
+            )
             manifest = None
         if manifest is not None:
-            check_slots(manifest, self.found)
+            check_slots(manifest, self.findings)
             if target.page_order != "any":
-                check_order(manifest, target.page_order, self.found)
+                check_order(manifest, target.page_order, self.findings)
         looked = _Looked(Pictures(self.path), [within(p, target) for p in self.pages], self.marks)
         alike: dict[Hashable, tuple[float, float] | None] = {}
         for front, back, across in sides_of(self.pages, manifest):
-            check_boxes_of_sides(front, back, across, self.found)
-            check_turns(back, looked.turns(front.number, back.number), self.found)
+            check_boxes_of_sides(front, back, across, self.findings)
+            check_turns(back, looked.turns(front.number, back.number), self.findings)
             # Sheets with their cards in the same places have the same offset.
             setting = looked.setting(front.number), looked.setting(back.number)
             if setting not in alike:
@@ -234,19 +236,19 @@ class _Judge:
                 alike[setting] = art_off(front, back, across, looked, proven=proven)
             off = alike[setting]
             if off is not None:
-                report_art(back, off, self.found)
+                report_art(back, off, self.findings)
             self.bounded.check_time()
         for page, marks in zip(looked.pages.values(), self.marks, strict=True):
             # A cutting machine follows an outline other than the trim.
             picture = looked.page(page.number) if target.bleed and not marks.has_outline else None
             if picture is not None:
-                check_bleed_is_painted(picture, self.found)
+                check_bleed_is_painted(picture, self.findings)
             self.bounded.check_time()
 
     def _warned(self) -> None:
         """Report what qpdf repaired while reading the file."""
         for warning in dict.fromkeys(_in_a_line(w) for w in self.pdf.get_warnings()[:50]):
-            self.found.error(DAMAGED, f"the file is damaged, and each reader mends it as it guesses: {warning}")
+            self.findings.error(DAMAGED, f"the file is damaged, and each reader mends it as it guesses: {warning}")
 
 
 class _Looked:
@@ -295,28 +297,30 @@ class _Looked:
         return self.pictures.page(number, FINE_DPI, part=part)
 
 
-def _check_document(document: Document, target: Target, found: Findings, size: int) -> None:
+def _check_document(document: Document, target: Target, findings: Findings, size: int) -> None:
     press = target.for_press
     claim = claimed(document)
     if target.standard is not None:
-        check_standard(document, target.standard, found, lies=claim == target.standard)
+        check_standard(document, target.standard, findings, lies=claim == target.standard)
     if claim is not None and claim != target.standard:
-        check_standard(document, claim, found, lies=True)
+        check_standard(document, claim, findings, lies=True)
         if target.standard is not None:
-            found.error("pdf-standard", f"the file says that it is {document.claim}; {_wants(target, target.standard)}")
+            findings.error(
+                "pdf-standard", f"the file says that it is {document.claim}; {_wants(target, target.standard)}"
+            )
     if document.encrypted:
-        found.error("pdf-encrypted", "the file is encrypted")
+        findings.error("pdf-encrypted", "the file is encrypted")
     for script in document.scripts:
-        found.add("pdf-actions", f"the file holds {script}", wrong=press or script == "JavaScript")
+        findings.add("pdf-actions", f"the file holds {script}", wrong=press or script == "JavaScript")
     if document.has_form:
-        found.add("pdf-form-fields", "the file has a form to fill in", wrong=press)
+        findings.add("pdf-form-fields", "the file has a form to fill in", wrong=press)
     if document.attachments:
-        found.warn("pdf-attachment", "other files are attached to it")
+        findings.warn("pdf-attachment", "other files are attached to it")
     if target.max_file_size is not None and size > target.max_file_size:
         message = f"the file has {size / 1e6:.1f} MB; {target.target} takes {target.max_file_size / 1e6:g} MB"
-        found.warn("pdf-file-size", message)
+        findings.warn("pdf-file-size", message)
     if target.takes == "pictures":
-        found.warn("pdf-takes-pictures", f"{target.target} takes PNG or JPEG pictures of each face, no PDF")
+        findings.warn("pdf-takes-pictures", f"{target.target} takes PNG or JPEG pictures of each face, no PDF")
 
 
 def _wants(target: Target, standard: str) -> str:
@@ -325,7 +329,7 @@ def _wants(target: Target, standard: str) -> str:
 
 
 def _check_intent_colours(
-    document: Document, target: Target, pages: Iterable[tuple[Page, Marks]], found: Findings
+    document: Document, target: Target, pages: Iterable[tuple[Page, Marks]], findings: Findings
 ) -> None:
     """In PDF/X-4 colours without a profile mean those of the intent, and RGB doesn't belong in a job printed with inks."""
     if target.standard != "pdfx4":
@@ -334,38 +338,38 @@ def _check_intent_colours(
     listed = list(pages)
     inks = bool(mixes_of(m for _, m in listed) & {"cmyk", "spot"})
     for page, marks in listed:
-        on = PageMarks(page, marks, target, found)
+        on = PageMarks(page, marks, target, findings)
         for space, hits in colours(marks):
             places = on.places(hits)
             if space.device and space.mixes == "rgb" and intent != "RGB":
                 message = f"something is painted in {space.name}, but the output intent is {intent or 'missing'}"
-                found.error("pdf-rgb", message, places, hits.count)
+                findings.error("pdf-rgb", message, places, hits.count)
             elif space.device and space.mixes == "cmyk" and intent != "CMYK":
                 message = f"something is painted in {space.name}, but the output intent is {intent or 'missing'}"
-                found.error("pdf-cmyk", message, places, hits.count)
+                findings.error("pdf-cmyk", message, places, hits.count)
             elif space.mixes in ("rgb", "lab") and intent == "CMYK":
                 message = f"something is painted in {space.name}, which the printer converts to inks"
-                found.add("pdf-rgb", message, places, hits.count, wrong=inks)
+                findings.add("pdf-rgb", message, places, hits.count, wrong=inks)
 
 
-def _check_bleed(pages: Iterable[Page], target: Target, found: Findings) -> None:
+def _check_bleed(pages: Iterable[Page], target: Target, findings: Findings) -> None:
     for read in pages:
         page = within(read, target)
         if not target.bleed or (page.trim is None and page.art is None):
             continue
         if page.bleed is None:
-            found.error(BLEED, "there is no BleedBox, so nothing is left to cut off", [page.place(page.cut)])
+            findings.error(BLEED, "there is no BleedBox, so nothing is left to cut off", [page.place(page.cut)])
             continue
         least = min(margins(page))
         if least < target.bleed - 0.06:
             wanted, is_ = target.bleed * 25.4 / 72, max(0.0, least) * 25.4 / 72
             message = f"the BleedBox leaves {is_:.2f} mm of bleed; it needs {wanted:.4g} mm"
-            found.error(BLEED, message, [page.place(page.bleed)])
+            findings.error(BLEED, message, [page.place(page.bleed)])
 
 
-def _only(found: Findings, target: Target | None) -> Judged:
+def _only(findings: Findings, target: Target | None) -> Judged:
     """The report on a file that can't be opened."""
-    return Judged(target.target if target is not None else "", "", None, 0, (), (), found.all())
+    return Judged(target.target if target is not None else "", "", None, 0, (), (), findings.all())
 
 
 _KINDS = {

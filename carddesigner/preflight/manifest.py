@@ -87,13 +87,13 @@ def manifest_of(path: Path) -> tuple[Manifest | None, str]:
         if not own.is_file() or own.stat().st_size > MAX_BYTES:
             return None, ""
         data = own.read_bytes()
-        found = msgspec.json.decode(data, type=Manifest)
+        manifest = msgspec.json.decode(data, type=Manifest)
     except (OSError, msgspec.DecodeError, RecursionError):
         return None, ""
-    listed = [a for a in found.artifacts if Path(a.path).name == path.name]
+    listed = [a for a in manifest.artifacts if Path(a.path).name == path.name]
     if not listed:
         return None, f"{own.name} is the manifest of other files, so nothing of it was compared"
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     changed = listed[0].sha256 not in ("", digest)
-    return found, f"the file was changed since {own.name} was written with it" if changed else ""
+    return manifest, f"the file was changed since {own.name} was written with it" if changed else ""

@@ -50,8 +50,8 @@ OneMark = TypeVar("OneMark", bound=Mark)
 class PageMarks:
     """A page with the marks on it, for checks."""
 
-    def __init__(self, page: Page, marks: Marks, target: Target, found: Findings) -> None:
-        self.page, self.marks, self.target, self.found = page, marks, target, found
+    def __init__(self, page: Page, marks: Marks, target: Target, findings: Findings) -> None:
+        self.page, self.marks, self.target, self.findings = page, marks, target, findings
 
     def each(self, kind: type[OneMark]) -> Iterator[tuple[OneMark, Hits]]:
         """Yield all marks of a kind."""
@@ -78,20 +78,20 @@ def _fonts(on: PageMarks) -> None:
         if not font.embedded:
             shown.setdefault(font.name, []).append(hits)
         if not font.readable:
-            on.found.warn(
+            on.findings.warn(
                 "pdf-text-codes", f"text in {font.name} can't be searched or copied", on.places(hits), hits.count
             )
     for name, of_font in shown.items():
-        on.found.error("pdf-font", f"the font {name} is not embedded", *on.gathered(of_font))
+        on.findings.error("pdf-font", f"the font {name} is not embedded", *on.gathered(of_font))
     live = [hits for text, hits in on.each(ShownText) if not text.hidden] if on.target.outlined_text else []
     if live:
         message = f"there is text in fonts; {on.target.target} wants all letters as outlines"
-        on.found.error("pdf-live-text", message, *on.gathered(live))
+        on.findings.error("pdf-live-text", message, *on.gathered(live))
     for selected, _ in on.each(Selected):
         font = selected.font
         if not font.embedded and font.name not in shown:
             message = f"the font {font.name} is chosen and not embedded, but shows no text"
-            on.found.warn("pdf-font", message, [Place(on.page.number)])
+            on.findings.warn("pdf-font", message, [Place(on.page.number)])
 
 
 def _pictures(on: PageMarks) -> None:
@@ -103,7 +103,7 @@ def _pictures(on: PageMarks) -> None:
             kind = "line art" if one_bit else "picture"
             size = f"{picture.width} × {picture.height} pixels"
             message = f"a {kind} of {size} is printed with {dpi:.0f} dpi; it needs {least:g}"
-            on.found.error("pdf-low-dpi", message, on.places(hits), hits.count)
+            on.findings.error("pdf-low-dpi", message, on.places(hits), hits.count)
 
 
 def colours(marks: Marks) -> Iterator[tuple[Space, Hits]]:
@@ -124,7 +124,7 @@ def _spaces(on: PageMarks) -> None:
             unwanted.setdefault(space.name, []).append(hits)
     for name, of_space in unwanted.items():
         code = "pdf-rgb" if on.target.colour == "cmyk" or on.target.for_press else "pdf-cmyk"
-        on.found.error(code, f"something is painted in {name}", *on.gathered(of_space))
+        on.findings.error(code, f"something is painted in {name}", *on.gathered(of_space))
 
 
 def _is_unwanted(space: Space, target: Target) -> bool:
@@ -146,7 +146,7 @@ def _lines(on: PageMarks) -> None:
             thin.setdefault(round(width, 3), []).append(hits)
     for width, of_width in thin.items():
         wide = f"{width:g} pt wide" if width else "of no width, as thin as the machine can print"
-        on.found.error("pdf-thin-line", f"a line {wide}; it needs {least:g} pt", *on.gathered(of_width))
+        on.findings.error("pdf-thin-line", f"a line {wide}; it needs {least:g} pt", *on.gathered(of_width))
 
 
 def _small_text(on: PageMarks) -> None:
@@ -169,11 +169,11 @@ def _small_text(on: PageMarks) -> None:
             two.append(hits)
     code, below = "pdf-small-text", f"{on.target.small_text:g} pt"
     if rich:
-        on.found.error(code, f"text below {RICH_BELOW:g} pt is black with other inks", *on.gathered(rich))
+        on.findings.error(code, f"text below {RICH_BELOW:g} pt is black with other inks", *on.gathered(rich))
     if several:
-        on.found.error(code, f"text below {below} is printed in three inks or more", *on.gathered(several))
+        on.findings.error(code, f"text below {below} is printed in three inks or more", *on.gathered(several))
     if two:
-        on.found.warn(code, f"text below {below} is printed in two inks", *on.gathered(two))
+        on.findings.warn(code, f"text below {below} is printed in two inks", *on.gathered(two))
 
 
 def _overprint(on: PageMarks) -> None:
@@ -188,9 +188,9 @@ def _overprint(on: PageMarks) -> None:
         if small and _is_plain_black(mark.colour) and not mark.overprints:
             knocks.append(hits)
     if white:
-        on.found.error("pdf-white-overprint", "white is set to overprint, so it vanishes", *on.gathered(white))
+        on.findings.error("pdf-white-overprint", "white is set to overprint, so it vanishes", *on.gathered(white))
     if knocks and on.target.for_press:
-        on.found.warn("pdf-black-knocks-out", "small black text doesn't overprint", *on.gathered(knocks))
+        on.findings.warn("pdf-black-knocks-out", "small black text doesn't overprint", *on.gathered(knocks))
 
 
 def _is_plain_black(colour: Colour) -> bool:
@@ -202,21 +202,23 @@ def _transparency(on: PageMarks) -> None:
     if on.target.transparency:
         return
     for fades, hits in on.each(Fades):
-        on.found.error("pdf-transparency", f"live transparency: {fades.what}", on.places(hits), hits.count)
+        on.findings.error("pdf-transparency", f"live transparency: {fades.what}", on.places(hits), hits.count)
 
 
 def _resources(on: PageMarks) -> None:
     for missing, hits in on.each(Missing):
         message = f"the page uses {missing.kind} {missing.name!r}, which its resources lack"
-        on.found.error("pdf-missing-resource", message, [Place(on.page.number)], hits.count)
+        on.findings.error("pdf-missing-resource", message, [Place(on.page.number)], hits.count)
     for broken, hits in on.each(Broken):
-        on.found.error("pdf-damaged", f"the page's operators hold {broken.what}", [Place(on.page.number)], hits.count)
+        on.findings.error(
+            "pdf-damaged", f"the page's operators hold {broken.what}", [Place(on.page.number)], hits.count
+        )
     if on.target.standard is not None:
         for _, hits in on.each(Transfers):
-            on.found.error("pdf-standard", "there is a transfer curve", [Place(on.page.number)], hits.count)
+            on.findings.error("pdf-standard", "there is a transfer curve", [Place(on.page.number)], hits.count)
     if on.target.standard == "pdfx1a":
         for layer, hits in on.each(Layer):
-            on.found.error("pdf-standard", f"there is a layer, {layer.name!r}", [Place(on.page.number)], hits.count)
+            on.findings.error("pdf-standard", f"there is a layer, {layer.name!r}", [Place(on.page.number)], hits.count)
 
 
 def _die_lines(on: PageMarks) -> None:
@@ -229,21 +231,21 @@ def _die_lines(on: PageMarks) -> None:
             inside = [b for b in hits.boxes if holds(on.page.trim, b, 0.0)]
             if inside:
                 message = "the colour of all plates is used inside the trim"
-                on.found.warn("pdf-registration", message, [on.page.place(b) for b in inside], len(inside))
+                on.findings.warn("pdf-registration", message, [on.page.place(b) for b in inside], len(inside))
         if space.technical:
             spots.setdefault(", ".join(space.inks), []).append(hits)
             if not mark.overprints:
                 message = f"lines in {', '.join(space.inks)} don't overprint, so they are cut out of the art below"
-                on.found.warn("pdf-die-line", message, on.places(hits), hits.count)
+                on.findings.warn("pdf-die-line", message, on.places(hits), hits.count)
     if not on.target.die_lines:
         for name, of_spot in spots.items():
             message = f"there are lines in {name}; {on.target.target} wants none"
-            on.found.error("pdf-die-line", message, *on.gathered(of_spot))
+            on.findings.error("pdf-die-line", message, *on.gathered(of_spot))
     if on.marks.cuts:
         crossed = [box for box, _ in on.marks.texts if any(_crosses(cut, box) for cut in on.marks.cuts[:200])]
         if crossed:
             message = "a line for cutting runs through text"
-            on.found.warn("pdf-cut-through", message, [on.page.place(b) for b in crossed[:8]], len(crossed))
+            on.findings.warn("pdf-cut-through", message, [on.page.place(b) for b in crossed[:8]], len(crossed))
 
 
 def _crosses(cut: Box, box: Box) -> bool:
@@ -278,11 +280,11 @@ def _near_trim(on: PageMarks) -> None:
         (near if holds(trim, box, 0.0) else through).append(box)
     if through:
         places = [on.page.place(b) for b in through[:8]]
-        on.found.warn("pdf-cut-through", "the trim runs through text", places, len(through))
+        on.findings.warn("pdf-cut-through", "the trim runs through text", places, len(through))
     if near and safe:
         wanted = f"{on.target.safe / MM:.4g} mm"
         places = [on.page.place(b) for b in near[:8]]
-        on.found.warn("pdf-near-trim", f"text lies nearer to the trim than {wanted}", places, len(near))
+        on.findings.warn("pdf-near-trim", f"text lies nearer to the trim than {wanted}", places, len(near))
 
 
 def _annotations(on: PageMarks) -> None:
@@ -293,12 +295,12 @@ def _annotations(on: PageMarks) -> None:
         inside = box is None or not (box[2] <= area[0] or box[0] >= area[2] or box[3] <= area[1] or box[1] >= area[3])
         place = [on.page.place(box)]
         if kind == "Widget":
-            on.found.add("pdf-form-fields", "a field to fill in", place, wrong=on.target.for_press)
+            on.findings.add("pdf-form-fields", "a field to fill in", place, wrong=on.target.for_press)
         else:
             message = f"an annotation ({kind[:30]}), which is no part of the print"
-            on.found.add("pdf-annotation", message, place, wrong=inside and on.target.standard is not None)
+            on.findings.add("pdf-annotation", message, place, wrong=inside and on.target.standard is not None)
     if on.page.acts:
-        on.found.add("pdf-actions", "the page acts by itself", [Place(on.page.number)], wrong=on.target.for_press)
+        on.findings.add("pdf-actions", "the page acts by itself", [Place(on.page.number)], wrong=on.target.for_press)
 
 
 CHECKS: tuple[Callable[[PageMarks], None], ...] = (
@@ -338,7 +340,7 @@ class InkChecker:
                 plates = mark.colour.plates or {}
                 if ink > self.limit + OVER:
                     message = f"{ink:.0f} % of ink ({mark.colour}); at most {self.limit:g} %"
-                    on.found.error("pdf-ink", message, on.places(hits), hits.count)
+                    on.findings.error("pdf-ink", message, on.places(hits), hits.count)
                 if mark.overprints:
                     over = [max(o, plates.get(p, 0.0)) for o, p in zip(over, "CMYK", strict=True)]
                     over_spots.update({k: max(v, over_spots.get(k, 0)) for k, v in plates.items() if k not in "CMYK"})
@@ -366,7 +368,7 @@ class InkChecker:
             self._shares[key] = ink_shares(shown.picture, self.bounded)
         shares = self._shares[key]
         if shares is None:
-            on.found.warn(
+            on.findings.warn(
                 "pdf-ink-unjudged", "the ink of a CMYK picture could not be counted", on.places(hits), hits.count
             )
             return None
@@ -374,7 +376,7 @@ class InkChecker:
         most = most_ink(shares, area, SMALLEST_MM2)
         if most is not None and most > self.limit + 2:
             message = f"a picture with up to {most:.0f} % of ink; at most {self.limit:g} %"
-            on.found.error("pdf-ink", message, on.places(hits), hits.count)
+            on.findings.error("pdf-ink", message, on.places(hits), hits.count)
         return most
 
 

@@ -135,18 +135,18 @@ def _annotations(page: Any) -> tuple[tuple[str, Box | None], ...]:
     )
 
 
-def check_boxes(page: Page, target: Target, found: Findings) -> None:
+def check_boxes(page: Page, target: Target, findings: Findings) -> None:
     """Check that a page's boxes exist, contain each other, and leave the bleed that the target requires."""
     at = (page.place(page.visible),)
     if page.unit * max(page.media[2] - page.media[0], page.media[3] - page.media[1]) > MAX_SIDE * max(1, page.unit):
-        found.warn(BOXES, "the page is larger than 5 metres, which readers don't show", at)
+        findings.warn(BOXES, "the page is larger than 5 metres, which readers don't show", at)
     if target.standard is not None:
         if page.trim is None and page.art is None:
-            found.error(BOXES, "there is no TrimBox, so nothing says where the page is cut", at)
+            findings.error(BOXES, "there is no TrimBox, so nothing says where the page is cut", at)
         if page.trim is not None and page.art is not None:
-            found.error(BOXES, "there are both a TrimBox and an ArtBox; a standard takes one", at)
+            findings.error(BOXES, "there are both a TrimBox and an ArtBox; a standard takes one", at)
     elif target.bleed and page.trim is None and not _is_canvas(page, target):
-        found.add(BOXES, "there is no TrimBox, so nothing says where the page is cut", at, wrong=target.for_press)
+        findings.add(BOXES, "there is no TrimBox, so nothing says where the page is cut", at, wrong=target.for_press)
     for name, inner, around, outer in (
         ("TrimBox", page.trim, "BleedBox", page.bleed),
         ("ArtBox", page.art, "BleedBox", page.bleed),
@@ -158,7 +158,7 @@ def check_boxes(page: Page, target: Target, found: Findings) -> None:
             continue
         if around == "CropBox" and holds(page.visible, page.media):
             continue
-        found.error(BOXES, f"the {name} reaches out of the {around}", (page.place(inner),))
+        findings.error(BOXES, f"the {name} reaches out of the {around}", (page.place(inner),))
 
 
 def margins(page: Page) -> tuple[float, float, float, float]:
@@ -178,8 +178,8 @@ def trim_of_canvas(page: Page, target: Target) -> tuple[float, float] | None:
     makes no such size.
     """
     width, height = page.mm_of(page.visible)
-    found = target.product_of(width * MM - 2 * target.bleed, height * MM - 2 * target.bleed)
-    return (found[0].width / MM, found[0].height / MM) if found is not None else None
+    product = target.product_of(width * MM - 2 * target.bleed, height * MM - 2 * target.bleed)
+    return (product[0].width / MM, product[0].height / MM) if product is not None else None
 
 
 def within(page: Page, target: Target) -> Page:
@@ -193,7 +193,7 @@ def within(page: Page, target: Target) -> Page:
     return replace(page, trim=(x + by, y + by, u - by, v - by), bleed=page.visible)
 
 
-def check_sizes(pages: list[Page], target: Target, found: Findings) -> None:
+def check_sizes(pages: list[Page], target: Target, findings: Findings) -> None:
     """Check that all pages are cut to one size, and to a size that the target makes."""
     sizes: dict[tuple[float, float], list[Page]] = {}
     for page in pages:
@@ -206,11 +206,11 @@ def check_sizes(pages: list[Page], target: Target, found: Findings) -> None:
                 nearest = target.nearest(width * MM, height * MM).millimetres
                 makes = f"makes no such size, the nearest is {nearest}" if len(target.sizes) > 1 else f"makes {nearest}"
                 message = f"pages are cut to {width:g} × {height:g} mm; {target.target} {makes}"
-                found.error("pdf-page-size", message, [p.place(p.cut) for p in of_size])
+                findings.error("pdf-page-size", message, [p.place(p.cut) for p in of_size])
     elif len(sizes) > 1:
         listed = ", ".join(f"{w:g} × {h:g} mm" for w, h in list(sizes)[:6])
         common_size = max(sizes, key=lambda s: len(sizes[s]))
         odd = [p for size, of_size in sizes.items() if size != common_size for p in of_size]
-        found.warn("pdf-page-size", f"pages are cut to {len(sizes)} sizes: {listed}", [p.place(p.cut) for p in odd])
+        findings.warn("pdf-page-size", f"pages are cut to {len(sizes)} sizes: {listed}", [p.place(p.cut) for p in odd])
     if target.max_pages is not None and len(pages) > target.max_pages:
-        found.error("pdf-page-count", f"{len(pages)} pages; {target.target} takes {target.max_pages} at most")
+        findings.error("pdf-page-count", f"{len(pages)} pages; {target.target} takes {target.max_pages} at most")

@@ -139,7 +139,7 @@ def _edge(profile: Sequence[int], least: float) -> float | None:
     return at + 2 - covered
 
 
-def check_bleed_is_painted(picture: PagePicture, found: Findings) -> None:
+def check_bleed_is_painted(picture: PagePicture, findings: Findings) -> None:
     """Check that art that reaches the cut continues to the edge of the bleed."""
     page = picture.page
     if (page.trim is None and page.art is None) or page.bleed is None or min(margins(page)) < LEAST_MM * MM:
@@ -182,7 +182,7 @@ def check_bleed_is_painted(picture: PagePicture, found: Findings) -> None:
         else:
             x = min(outside[0], inside[0])
             place = _place(page, x, first, max(outside[1], inside[1]) - x, last - first)
-        found.error("pdf-bleed-unpainted", f"art ends before the edge of the bleed on the {name} side", [place])
+        findings.error("pdf-bleed-unpainted", f"art ends before the edge of the bleed on the {name} side", [place])
 
 
 def _place(page: Page, x: float, y: float, width: float, height: float) -> Place:

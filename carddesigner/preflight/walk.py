@@ -188,14 +188,14 @@ class Marks(Struct):
 
     def take(self, other: Marks, x: float, y: float, clip: Box) -> None:
         """Add the marks of a form painted at a place."""
-        for mark, found in other.hits.items():
-            boxes = [b for b in (common(moved(box, x, y), clip) for box in found.boxes) if b is not None]
-            if found.boxes and not boxes and len(found.boxes) == found.count:
+        for mark, hits in other.hits.items():
+            boxes = [b for b in (common(moved(box, x, y), clip) for box in hits.boxes) if b is not None]
+            if hits.boxes and not boxes and len(hits.boxes) == hits.count:
                 continue  # all of it is clipped
             mine = self.hits.get(mark)
             if mine is None:
                 mine = self.hits[mark] = Hits()
-            mine.count += found.count
+            mine.count += hits.count
             mine.boxes += boxes[: MAX_BOXES - len(mine.boxes)]
         for box, size in other.texts[: MAX_TEXTS - len(self.texts)]:
             if common(moved(box, x, y), clip):
@@ -251,10 +251,10 @@ class Walker:
     def colour(self, space: Space, values: tuple[float, ...] = ()) -> Colour:
         """A colour; equal ones are the same object."""
         key = (space, values)
-        found = self._colours.get(key)
-        if found is None:
-            found = self._colours[key] = Colour(space, values)
-        return found
+        known = self._colours.get(key)
+        if known is None:
+            known = self._colours[key] = Colour(space, values)
+        return known
 
     def page(self, page: Any, box: Box) -> Marks:
         """The marks of a page inside a box."""
@@ -320,8 +320,8 @@ class Walker:
     def picture(self, given: Any, resources: Any) -> Picture:
         """A picture of the file."""
         key = self.key(given)
-        found = self.pictures.get(key)
-        if found is None:
+        known = self.pictures.get(key)
+        if known is None:
             mask = bool(given.get("/ImageMask", False))
             space = given.get("/ColorSpace")
             if isinstance(space, pikepdf.Name) and named_space(text_of(space)) is None:
@@ -334,8 +334,8 @@ class Walker:
                 read = Space("unknown", "JPEG 2000 without a colour space", 0)
             width, height = int(given.get("/Width", 0)), int(given.get("/Height", 0))
             bits = 1 if mask else int(given.get("/BitsPerComponent", 8))
-            found = self.pictures[key] = Picture(width, height, bits, read, mask, "/SMask" in given, given)
-        return found
+            known = self.pictures[key] = Picture(width, height, bits, read, mask, "/SMask" in given, given)
+        return known
 
 
 class _Run:
@@ -459,36 +459,36 @@ class _Run:
 
     def paint_colour(self, arguments: list[Argument], space: Space, stroke: bool) -> None:
         """Set a colour of a known space."""
-        found = self.walker.colour(self.device(space), tuple(map(float, arguments)))
+        colour = self.walker.colour(self.device(space), tuple(map(float, arguments)))
         if stroke:
-            self.state.stroke = found
+            self.state.stroke = colour
         else:
-            self.state.fill = found
+            self.state.fill = colour
 
     def set_space(self, arguments: list[Argument], stroke: bool) -> None:
         """The operators cs and CS: a colour space, with its initial colour."""
         space = self.space_of(arguments[0])
         first = (1.0,) if space.mixes == "spot" else (0.0,)
         values = (0.0, 0.0, 0.0, 1.0) if space.mixes == "cmyk" else first * space.numbers
-        found = self.walker.colour(space, values)
+        colour = self.walker.colour(space, values)
         if stroke:
-            self.state.stroke = found
+            self.state.stroke = colour
         else:
-            self.state.fill = found
+            self.state.fill = colour
 
     def set_colour(self, arguments: list[Argument], stroke: bool) -> None:
         """The operators sc, scn, SC and SCN: a colour of the current space."""
         space = (self.state.stroke if stroke else self.state.fill).space
         if arguments and arguments[-1][:1] == b"/" and not isinstance(arguments[-1], bytearray):
-            found = self.pattern(arguments[-1])
+            colour = self.pattern(arguments[-1])
         elif space.indexed:
-            found = self.walker.colour(space, ())
+            colour = self.walker.colour(space, ())
         else:
-            found = self.walker.colour(space, tuple(map(float, arguments)))
+            colour = self.walker.colour(space, tuple(map(float, arguments)))
         if stroke:
-            self.state.stroke = found
+            self.state.stroke = colour
         else:
-            self.state.fill = found
+            self.state.fill = colour
 
     def pattern(self, name: Argument) -> Colour:
         """A pattern as a colour; what a tile paints is recorded."""
@@ -755,8 +755,8 @@ class _Run:
         state = self.state
         linear = tuple(round(v, 5) for v in matrix[:4])
         inherited = (state.fill, state.stroke, state.width, state.fill_over, state.stroke_over, state.hidden)
-        own = given.get("/Resources")
-        key = (name, linear, inherited, walker.key(self.resources) if own is None else None)
+        resources = given.get("/Resources")
+        key = (name, linear, inherited, walker.key(self.resources) if resources is None else None)
         marks = walker.forms.get(key)
         if marks is None:
             walker.bounded.check("forms that are each stretched otherwise", len(walker.forms), MAX_FORMS)
@@ -772,7 +772,9 @@ class _Run:
             group = given.get("/Group")
             if isinstance(group, pikepdf.Dictionary) and group.get("/S") == "/Transparency":
                 marks.add(Fades("a transparency group"), None)
-            run = _Run(walker, marks, own if own is not None else self.resources, inner, (*self.active, name))
+            run = _Run(
+                walker, marks, resources if resources is not None else self.resources, inner, (*self.active, name)
+            )
             run.follow(walker.bounded.content(given))
         self.marks.take(marks, matrix[4], matrix[5], clip)
 

@@ -162,17 +162,15 @@ def keep(calibration: Calibration) -> Kept:
         )
     base = before or Printer.model_construct(printer=name)
     changes = _settings(calibration, sheet)
-    found, shift = _found(sheet, flip, calibration)
+    fit, shift = _fitted(sheet, flip, calibration)
     if shift is not None:
         changes["shift"] = base.shifted(sheet, shift)
-    if found is not None:
-        changes[sheet.lies] = Measured.of(found, sheet)
+    if fit is not None:
+        changes[sheet.lies] = Measured.of(fit, sheet)
     if kept:
         changes["duplex"] = flip
     path = save_printer(base.model_copy(update=changes))
-    measured = (
-        _measured(name, sheet, flip, found, [t.letter for t in targets(sheet, flip)]) if found is not None else ()
-    )
+    measured = _measured(name, sheet, flip, fit, [t.letter for t in targets(sheet, flip)]) if fit is not None else ()
     return Kept(path, (*measured, *_also(name, changes, shift)))
 
 
@@ -197,7 +195,7 @@ def _settings(calibration: Calibration, sheet: Paper) -> dict[str, object]:
     return out | {name: value for name, value in given.items() if value is not None}
 
 
-def _found(sheet: Paper, duplex: Flip, calibration: Calibration) -> tuple[Fit | None, Point | None]:
+def _fitted(sheet: Paper, duplex: Flip, calibration: Calibration) -> tuple[Fit | None, Point | None]:
     """The fit of backs, from readings or scans; and the shift of whole sheets, as typed or from scans."""
     there = targets(sheet, duplex)
     option = "shift"

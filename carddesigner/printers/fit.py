@@ -72,8 +72,8 @@ def fit_readings(readings: Sequence[Reading], targets: Sequence[Target], centre:
     fit = _fit(readings, places, centre)
     _check_agreement(readings, places, centre, fit)
     if abs(fit.rotation) > MAX_ROTATION:
-        found = f"these readings mean that the back is turned by {abs(fit.rotation):.1f}°, which no printer does"
-        raise BadReading(f"{found}; look whether each number has its sign, across first and then up")
+        message = f"these readings mean that the back is turned by {abs(fit.rotation):.1f}°, which no printer does"
+        raise BadReading(f"{message}; look whether each number has its sign, across first and then up")
     return fit
 
 

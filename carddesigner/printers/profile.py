@@ -186,13 +186,13 @@ class Printer(Model):
         lies = width > height
         if self.shift is None or (self.shift.portrait is None and self.shift.landscape is None):
             return 0.0, 0.0
-        found = self.shift.landscape if lies else self.shift.portrait
-        if found is None:
+        shift = self.shift.landscape if lies else self.shift.portrait
+        if shift is None:
             here, there = ("lying", "upright") if lies else ("upright", "lying")
             command = f'carddesigner calibrate --printer {self.printer}{" --landscape" * lies} --shift "RIGHT DOWN"'
             message = f"the profile of printer {self.printer!r} has the shift of {there} sheets only, and sheets of this deck are {here}"
             raise Problem("not-measured", f"{message}; measure it so too: {command}")
-        return found.dx, found.dy
+        return shift.dx, shift.dy
 
     def matrix(self, width: float, height: float) -> Matrix:
         """The map from an intended place to where it has to be drawn, on a back page of this size in points, y down, as
@@ -200,9 +200,9 @@ class Printer(Model):
         measurement it moves nothing. Raises Problem for a page in the orientation that wasn't measured: a printer's
         driver turns such a page to one side or the other, and the error with it.
         """
-        found = self.measured(width, height)
-        if found is not None:
-            return error_matrix(found.dx, found.dy, found.rotation, (width / 2, height / 2)).inverse()
+        deviation = self.measured(width, height)
+        if deviation is not None:
+            return error_matrix(deviation.dx, deviation.dy, deviation.rotation, (width / 2, height / 2)).inverse()
         if not self.is_measured:
             return Matrix()
         here, there = ("lie on their side", "upright") if width > height else ("stand upright", "lying")
@@ -288,11 +288,11 @@ def _text(printer: Printer) -> str:
         lines.append(
             "# How it lays backs: dx to the right, dy down, rotation clockwise in degrees, as seen on the back."
         )
-    for name, found in (("portrait", printer.portrait), ("landscape", printer.landscape)):
-        if found is not None:
+    for name, measured in (("portrait", printer.portrait), ("landscape", printer.landscape)):
+        if measured is not None:
             lines.append(
-                f"{name}: {{paper: {found.paper.name}, dx: {_length(found.dx)}, dy: {_length(found.dy)}, "
-                f"rotation: {round(found.rotation, 4) + 0.0:g}, rms: {_length(found.rms)}}}"
+                f"{name}: {{paper: {measured.paper.name}, dx: {_length(measured.dx)}, dy: {_length(measured.dy)}, "
+                f"rotation: {round(measured.rotation, 4) + 0.0:g}, rms: {_length(measured.rms)}}}"
             )
     if printer.manual_duplex is not None:
         lines.append(f"manual-duplex: {printer.manual_duplex}")

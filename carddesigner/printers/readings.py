@@ -79,14 +79,14 @@ def parse_readings(texts: Iterable[str], letters: Iterable[str]) -> tuple[Readin
     twice, and a number off the scale.
     """
     names = list(letters)
-    found: dict[str, Reading] = {}
+    readings: dict[str, Reading] = {}
     for text in texts:
         for part in _parts(text):
             reading = _reading(part, names)
-            if reading.letter in found:
+            if reading.letter in readings:
                 raise BadReading(f"{reading.letter} is given twice")
-            found[reading.letter] = reading
-    return tuple(found[letter] for letter in names if letter in found)
+            readings[reading.letter] = reading
+    return tuple(readings[letter] for letter in names if letter in readings)
 
 
 def parse_margin(text: str, paper: Paper) -> Edges:
@@ -102,22 +102,22 @@ def parse_margin(text: str, paper: Paper) -> Edges:
 
 def _edges(text: str) -> Edges:
     parts = [part.strip() for part in re.split(r"[;,](?!\d)", text[:1000].strip()) if part.strip()]
-    found: dict[str, float] = {}
+    edges: dict[str, float] = {}
     for part in parts:
         name, _, length = part.partition(" ") if part[0].isalpha() else ("", "", part)
         if name and name not in Edges._fields:
             raise BadReading(f"unknown edge {name!r}{did_you_mean(name, Edges._fields)}; {_HOW_MARGIN}")
-        if name in found:
+        if name in edges:
             raise BadReading(f"{name} is given twice" if name else f"{text!r} has several lengths; {_HOW_MARGIN}")
-        found[name] = _length(length.strip(), part)
-    if set(found) == {""}:
-        return Edges.alike(found[""])
-    missing = [name for name in Edges._fields if name not in found]
-    if missing or "" in found:
+        edges[name] = _length(length.strip(), part)
+    if set(edges) == {""}:
+        return Edges.alike(edges[""])
+    missing = [name for name in Edges._fields if name not in edges]
+    if missing or "" in edges:
         raise BadReading(
             f"{', '.join(missing)} missing; {_HOW_MARGIN}" if missing else f"{text!r} can't be read; {_HOW_MARGIN}"
         )
-    return Edges(**found)
+    return Edges(**edges)
 
 
 def parse_shift(text: str) -> Point:

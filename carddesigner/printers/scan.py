@@ -125,8 +125,8 @@ def _scan(image: Image.Image, name: str, paper: Paper) -> Scan:
     white, black = _levels(image)
     if white - black < _CONTRAST:
         raise BadReading(f"{name} has hardly any contrast; scan in grey or colour, with the scanner's usual brightness")
-    found = [_centre(pixels, image.size, spot, white, black) for spot in _spots(image, (white + black) / 2)]
-    matched = [(place, side) for side in ("front", "back") if (place := _matched(found, discs(paper, side)))]
+    centres = [_centre(pixels, image.size, spot, white, black) for spot in _spots(image, (white + black) / 2)]
+    matched = [(place, side) for side in ("front", "back") if (place := _matched(centres, discs(paper, side)))]
     if not matched:
         raise BadReading(
             f"{name}: the five black discs of the calibration sheet for {paper.name} can't be found; scan a whole side at 300 dpi, "
@@ -171,8 +171,8 @@ def _spots(image: Image.Image, middle: float) -> list[tuple[float, float, float]
                 if there and waiting[j]:
                     waiting[j] = 0
                     stack.append(j)
-        if len(spot) >= 20 and (found := _round(spot, wide)):
-            out.append((found[0] * step, found[1] * step, found[2] * step))
+        if len(spot) >= 20 and (centre := _round(spot, wide)):
+            out.append((centre[0] * step, centre[1] * step, centre[2] * step))
         at = waiting.find(1, at)
     return sorted(out, key=lambda spot: -spot[2])[:_MOST_DISCS]
 
@@ -201,12 +201,12 @@ def _centre(
     return (across / total, down / total, radius) if total else spot
 
 
-def _matched(found: Sequence[tuple[float, float, float]], places: Sequence[Point]) -> Matrix | None:
+def _matched(centres: Sequence[tuple[float, float, float]], places: Sequence[Point]) -> Matrix | None:
     """The map from a page to pixels that puts a disc at each of the places; None if there is none."""
     first, last = places[0], places[3]
     diagonal = hypot(last[0] - first[0], last[1] - first[1])
     best: tuple[float, Matrix] | None = None
-    for (ax, ay, radius), (bx, by, other) in permutations(found, 2):
+    for (ax, ay, radius), (bx, by, other) in permutations(centres, 2):
         scale = hypot(bx - ax, by - ay) / diagonal
         if not (0.7 < radius / (scale * DISC / 2) < 1.4 and 0.7 < other / radius < 1.4):
             continue
@@ -214,7 +214,7 @@ def _matched(found: Sequence[tuple[float, float, float]], places: Sequence[Point
         pairs = []
         for place in places:
             x, y = rough.apply(*place)
-            near = min(found, key=lambda spot: hypot(spot[0] - x, spot[1] - y))
+            near = min(centres, key=lambda spot: hypot(spot[0] - x, spot[1] - y))
             if hypot(near[0] - x, near[1] - y) > _NEAR * scale * diagonal:
                 break
             pairs.append((place, near[:2]))

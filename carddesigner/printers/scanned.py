@@ -73,9 +73,9 @@ def edges_of(scan: Scan, paper: Paper) -> dict[Edge, Line]:
         places = []
         for i in range(_SAMPLES):
             along = _CORNER + (length - 2 * _CORNER) * i / (_SAMPLES - 1)
-            found = _crossing(scan, at, along, way, upright=name in ("left", "right"))
-            if found is not None:
-                places.append((along, found))
+            crossing = _crossing(scan, at, along, way, upright=name in ("left", "right"))
+            if crossing is not None:
+                places.append((along, crossing))
         line = _line(places)
         if line is not None:
             out[name] = line
@@ -157,8 +157,8 @@ def read_sides(scans: Sequence[Scan], there: Sequence[Target], paper: Paper, dup
                 shown = " and ".join(f"{scan.name} {_shown(edges[side])}" for side, scan in by_side.items())
                 raise BadReading(f"no {low} or {high} edge of the paper is to be seen in both scans ({shown}); {_HOW}")
             away, other = front[edge].beyond(x, y), back[behind.get(edge, edge)]
-            found = other.place(away if edge not in behind else -away, target.back[1 - axis])
-            places.append((found - target.back[axis]) / MM)
+            place = other.place(away if edge not in behind else -away, target.back[1 - axis])
+            places.append((place - target.back[axis]) / MM)
         across, down = places
         if max(abs(across), abs(down)) > REACH:
             raise BadReading(

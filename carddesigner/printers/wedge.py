@@ -59,7 +59,7 @@ ROWS = (Row("A", 0.25, 0.035), Row("B", 0.5, 0.025), Row("C", 0.75, 0.012))
 def brightness_of(text: str) -> tuple[tuple[float, float], ...]:
     """The tone curve that follows from the patches that look like their lines. Raises BadReading."""
     rows = {row.letter: row for row in ROWS}
-    found: dict[str, tuple[float, float]] = {}
+    readings: dict[str, tuple[float, float]] = {}
     for part in re.split(r"[;,](?!\d)", text[:1000].strip(" ,;\t\n")):
         match = _READING.fullmatch(part.strip())
         if match is None:
@@ -67,12 +67,12 @@ def brightness_of(text: str) -> tuple[tuple[float, float], ...]:
         letter, number = match[1].upper(), float(match[2].replace(",", "."))
         if letter not in rows:
             raise BadReading(f"unknown row {match[1]!r}; there are {', '.join(rows)}")
-        if letter in found:
+        if letter in readings:
             raise BadReading(f"{letter} is given twice")
         if not 1 <= number <= PATCHES:
             raise BadReading(f"{part.strip()!r}: a row has patches 1 to {PATCHES}")
-        found[letter] = (rows[letter].tone, rows[letter].patch(number))
-    pairs = tuple(sorted(found.values()))
+        readings[letter] = (rows[letter].tone, rows[letter].patch(number))
+    pairs = tuple(sorted(readings.values()))
     try:
         tones_through(pairs)
     except ValueError:

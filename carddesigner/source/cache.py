@@ -105,11 +105,11 @@ class FileCache(Struct):
             looked.add(path)
             return self.faces(path)
 
-        found = find_family(name, folders, faces, shipped)
-        key = name, found.files[0].path.parent
+        new = find_family(name, folders, faces, shipped)
+        key = name, new.files[0].path.parent
         kept = self.families.get(key)
-        if kept is None or kept.files != found.files:
-            kept = self.families[key] = found
+        if kept is None or kept.files != new.files:
+            kept = self.families[key] = new
         self._found[request] = _Found(kept, frozenset(p for path in looked for p in _names(path)))
         return kept
 
@@ -129,8 +129,8 @@ class FileCache(Struct):
         if kept is None or kept[0] != state:
             with open(path, "rb", buffering=0) as file:  # noqa: PTH123
                 # Reading in steps allocates a buffer first, which takes as long as reading a small file.
-                found = sha256(file.read()) if state.size <= _SMALL else file_digest(file, "sha256")
-            kept = self._digests[path] = state, found.hexdigest()
+                hashed = sha256(file.read()) if state.size <= _SMALL else file_digest(file, "sha256")
+            kept = self._digests[path] = state, hashed.hexdigest()
         return kept[1]
 
     def drop(self, changed: Iterable[Path]) -> None:

@@ -76,16 +76,16 @@ class Finder(Struct):
     def _otherwise(self, name: str) -> str | None:
         """A message if a picture exists with other capitals or another extension."""
         wanted = Path(name.replace("\\", "/"))
-        found = []
+        spellings = []
         for parent in ("", *PICTURE_FOLDERS):
             folder = followed(self.folder / parent / wanted.parent)
             if folder.is_dir() and folder.is_relative_to(self.folder.resolve()):
                 names = (p.name for p in islice(folder.iterdir(), MAX_NEAR) if p.suffix.lower() in PICTURES)
                 like = sorted(n for n in names if Path(n).stem.casefold() == wanted.stem.casefold())
-                found += [(folder / n).relative_to(self.folder.resolve()).as_posix() for n in like]
-        if not found:
+                spellings += [(folder / n).relative_to(self.folder.resolve()).as_posix() for n in like]
+        if not spellings:
             return None
-        listed = series([repr(n) for n in found[:3]])
+        listed = series([repr(n) for n in spellings[:3]])
         return (
             f"there is no file {name!r} in {display_path(self.folder)}, but {listed}: write it so, or rename the file"
         )

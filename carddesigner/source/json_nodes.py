@@ -125,12 +125,12 @@ class _JsonWalker:
         word = _WORD.match(text, at)
         if word is None:
             return self.wrong(f"no value begins with {first!r}", at)
-        found = word[0][:40]
-        message, hint = f"{found} is no value", _HINTS.get(found.lstrip("+-"), "put text in double quotes")
+        token = word[0][:40]
+        message, hint = f"{token} is no value", _HINTS.get(token.lstrip("+-"), "put text in double quotes")
         if _OTHER_NUMBER.match(text, at):
-            message = f"{found} is no number in JSON"
+            message = f"{token} is no number in JSON"
             hint = "write it as text, in quotes, or without what stands in front: 7, 0.5, 255"
-        return self.wrong(message, at, hint, length=len(found))
+        return self.wrong(message, at, hint, length=len(token))
 
     def quoted(self, what: str, at: int) -> Problem | None:
         """The error if the file ends here or other quotes are used; None otherwise."""

@@ -59,15 +59,15 @@ def merge(
     if not isinstance(parent.value, dict) or not isinstance(child.value, dict):
         return child
     key = ("merged", id(parent), id(child), names_of)
-    found: _Merged | None = cache.get(key) if cache is not None else None
-    if found is None:
+    merged: _Merged | None = cache.get(key) if cache is not None else None
+    if merged is None:
         own = Report()
-        found = _Merged(parent, child, _merged(parent, child, own, cache, names_of), tuple(own))
+        merged = _Merged(parent, child, _merged(parent, child, own, cache, names_of), tuple(own))
         if cache is not None:
-            cache.put(key, found)
-    for problem in found.problems:
+            cache.put(key, merged)
+    for problem in merged.problems:
         report.add(problem)
-    return found.made
+    return merged.made
 
 
 def _merged(parent: Node, child: Node, report: Report, cache: Cache | None, names_of: str | None) -> Node:

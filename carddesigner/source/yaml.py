@@ -148,9 +148,9 @@ def _edited(shown: str, text: str, before: YamlReading) -> YamlReading | None:
     tail = min(_alike(old[::-1], text[::-1]), min(len(old), len(text)) - head)
     around: list[tuple[str, YamlBlock]] = []
     blocks = before.blocks
-    while found := next((b for b in blocks.items() if _holds(b[1], head, len(old) - tail)), None):
-        around.append(found)
-        blocks = found[1].inner
+    while inside := next((b for b in blocks.items() if _holds(b[1], head, len(old) - tail)), None):
+        around.append(inside)
+        blocks = inside[1].inner
     if not around or before.root is None or len(text) > MAX_CHARACTERS:
         return None
     name, block = around.pop()
@@ -211,8 +211,8 @@ def _alike(a: str, b: str) -> int:
 
 
 def _holds(block: YamlBlock, start: int, end: int) -> bool:
-    own = block.anchor.characters
-    return own <= start and end <= own + block.length
+    characters = block.anchor.characters
+    return characters <= start and end <= characters + block.length
 
 
 class _Edit(Struct, frozen=True):
@@ -347,13 +347,13 @@ def _bad_escape(shown: str, error: yaml.MarkedYAMLError, text: str) -> Problem |
 
 def _unclosed(shown: str, error: yaml.MarkedYAMLError, text: str) -> Problem | None:
     """The error for an unclosed bracket or quote, or for a closing bracket without an opening one; None otherwise."""
-    opened, found = error.context_mark, error.problem_mark
-    if found is None:
+    opened, mark = error.context_mark, error.problem_mark
+    if mark is None:
         return None
-    here = text[found.index : found.index + 1]
+    here = text[mark.index : mark.index + 1]
     if here in _CLOSING.values() and "expected key" in (error.problem or ""):
         message = f"this is not YAML: this `{here}` closes nothing; remove it"
-        return Problem("yaml-syntax", message, _marked(shown, found, text))
+        return Problem("yaml-syntax", message, _marked(shown, mark, text))
     if opened is None:
         return None
     sign = text[opened.index : opened.index + 1]
@@ -363,12 +363,12 @@ def _unclosed(shown: str, error: yaml.MarkedYAMLError, text: str) -> Problem | N
     closing = _CLOSING.get(sign)
     if closing is None or "flow" not in (error.context or "") or f"'{closing}'" not in (error.problem or ""):
         return None
-    if opened.line == found.line:
+    if opened.line == mark.line:
         message = (
             f"this is not YAML: `{closing}` or a comma is missing here, for the `{sign}` in column {opened.column + 1}"
         )
-        return Problem("yaml-syntax", message, _marked(shown, found, text))
-    end = "the end of the file" if not text[found.index :].strip() else f"line {found.line + 1}"
+        return Problem("yaml-syntax", message, _marked(shown, mark, text))
+    end = "the end of the file" if not text[mark.index :].strip() else f"line {mark.line + 1}"
     message = f"this is not YAML: this `{sign}` isn't closed; `{closing}` or a comma is missing before {end}"
     return Problem("yaml-syntax", message, _marked(shown, opened, text))
 

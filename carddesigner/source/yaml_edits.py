@@ -143,19 +143,19 @@ class YamlText(Struct, frozen=True):
 
     def _values(self, edits: Sequence[Edit]) -> str | None:
         """The text with several values replaced at once, if they don't touch each other; None for any other edits."""
-        found = []
+        values = []
         for edit in edits:
             if not isinstance(edit, SetValue) or not edit.path:
                 return None
             owner = self.at(edit.path[:-1])
             if all(e.name != edit.path[-1] for e in owner.entries):
                 return None
-            found.append(self._set(edit.path, edit.value))
-        found.sort(reverse=True)
-        if any(after[0] < before[1] for after, before in pairwise(found)):
+            values.append(self._set(edit.path, edit.value))
+        values.sort(reverse=True)
+        if any(after[0] < before[1] for after, before in pairwise(values)):
             return None
         text = self.text
-        for start, end, new in found:
+        for start, end, new in values:
             text = text[:start] + new + text[end:]
         return text
 
@@ -206,8 +206,8 @@ class YamlText(Struct, frozen=True):
                 step = entry.name if entry.name is not None else i
                 if entry.start == start:
                     return (step,)
-                if entry.start < start <= entry.value.end and (found := within(entry.value)) is not None:
-                    return (step, *found)
+                if entry.start < start <= entry.value.end and (path := within(entry.value)) is not None:
+                    return (step, *path)
             return None
 
         return within(self.root) if self.root is not None else None
@@ -241,8 +241,8 @@ class YamlText(Struct, frozen=True):
 
     def _next_line(self, at: int) -> int:
         """The start of the line after the one with this offset."""
-        found = re.compile(r"\r\n|\r|\n").search(self.text, at)
-        return found.end() if found else len(self.text)
+        match = re.compile(r"\r\n|\r|\n").search(self.text, at)
+        return match.end() if match else len(self.text)
 
     def _column(self, at: int) -> int:
         return at - self._line(at)
@@ -487,7 +487,7 @@ def _alias(value: _Value, text: str, name: str) -> tuple[int, int] | None:
     """The place of the first alias with this name."""
     if value.kind == "alias":
         return (value.start, value.end) if text[value.start : value.end] == f"*{name}" else None
-    return next((found for e in value.entries if (found := _alias(e.value, text, name)) is not None), None)
+    return next((alias for e in value.entries if (alias := _alias(e.value, text, name)) is not None), None)
 
 
 def _value(event: Any, events: Any, text: str, *, within: bool = False) -> _Value:

@@ -25,16 +25,16 @@ def moved_keys(
     if any(to[: len(path)] == path for path in paths):
         raise EditProblem("a zone can't lie in itself", Span(places.name))
     text, newline = places.text, "\r\n" if "\r\n" in places.text else "\n"
-    found = []
+    moved = []
     for path in paths:
         lines = places.block(path)
         if lines is None:
             raise EditProblem(f"{path[-1]!r} is written in braces with others; write it in lines of its own to move it")
-        found.append(lines)
+        moved.append(lines)
     column, at, cut = _target(places, to, before, set(paths))
     head = "" if at == 0 or text[at - 1] in "\r\n" else newline
     blocks = []
-    for path, (start, end, own) in zip(paths, found, strict=True):
+    for path, (start, end, own) in zip(paths, moved, strict=True):
         block = text[start:end]
         if not block.endswith(("\n", "\r")):
             block += newline
@@ -44,7 +44,7 @@ def moved_keys(
             key = entry.start - start
             block = block[:key] + name + block[text.index(":", entry.start) - start :]
         blocks.append(_indented(block, column - own))
-    cuts = [*((start, end, "") for start, end, _ in found), (at, at, head + "".join(blocks))]
+    cuts = [*((start, end, "") for start, end, _ in moved), (at, at, head + "".join(blocks))]
     if cut is not None:
         cuts.append((*cut, ""))
     for start, end, new in sorted(cuts, reverse=True):

@@ -15,7 +15,7 @@ from carddesigner.deck.deck import LoadedDeck
 
 def blank_notes(deck: LoadedDeck) -> Iterator[str]:
     """A note on each column with such cells, and where these stand."""
-    for found in blank_cells(DeckView(deck, {}, Cache())):
-        places = (found.span, *(r.span for r in found.related))
+    for finding in blank_cells(DeckView(deck, {}, Cache())):
+        places = (finding.span, *(r.span for r in finding.related))
         shown = [str(replace(p, path=Path(p.path).name)) for p in places if p is not None]
-        yield f"{found.message} ({', '.join(shown)})"
+        yield f"{finding.message} ({', '.join(shown)})"

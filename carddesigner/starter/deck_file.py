@@ -40,7 +40,7 @@ def deck_file(parts: Sequence[Sketched], as_written: Sequence[str] = ()) -> str:
         parts=components,
         several=several,
         sheets=sheets,
-        own=next((p.languages.own for p in parts if p.languages is not None), None),
+        own=next((p.languages.original for p in parts if p.languages is not None), None),
         languages=list(dict.fromkeys(code for p in parts if p.languages is not None for code in p.languages.others)),
         stocks=stocks,
         palette=_palette(
@@ -125,8 +125,8 @@ def _columns(part: Sketched) -> list[str]:
 
 def _listed(begin: str, entries: Iterable[str], end: str) -> list[str]:
     """Entries between brackets as entries of what stands around them."""
-    found = list(entries)
-    return [f"{begin if not n else ''}{entry}{end if n == len(found) - 1 else ''}" for n, entry in enumerate(found)]
+    listed = list(entries)
+    return [f"{begin if not n else ''}{entry}{end if n == len(listed) - 1 else ''}" for n, entry in enumerate(listed)]
 
 
 def _or_null(name: str | None) -> str:

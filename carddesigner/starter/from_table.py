@@ -87,14 +87,14 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
 def _compared(prepared: PreparedDeck, place: Path) -> bytes | None:
     """The picture of a few cards in each of the looks that they can have; None where no look can show all of them."""
     rows: list[Row] = []
-    own = prepared.parts[0].look
-    for look in sorted(LOOKS, key=lambda look: look is not own):
+    deck_look = prepared.parts[0].look
+    for look in sorted(LOOKS, key=lambda look: look is not deck_look):
         try:
             made = written(prepared, place, look)
         except DeckError:
             continue
         printed = made.printed
-        which = " (as this deck is)" if look is own and not prepared.parts[0].kinds else ""
+        which = " (as this deck is)" if look is deck_look and not prepared.parts[0].kinds else ""
         rows.append(Row(f"--look {look.name}{which}: {look.about}", printed.deck, printed.pieces))
     # In another look tables may share templates of another name.
     for file in (place / "templates").glob("*.yaml"):

@@ -101,8 +101,8 @@ def find_fallback(texts: Iterable[str], assets: Assets, folder: Path) -> Fallbac
 def _lacking(letters: Iterable[str], chain: tuple[FontFamily, ...]) -> dict[str, set[str]]:
     """The letters that not all looks of a chain show, each with what is missing of it."""
     shaper, looks = Shaper(chain, "en", 0.0), (Look(False, False), Look(True, False))
-    found = {c: {m[0] for look in looks for m in shaper.missing(c, look)} for c in letters}
-    return {c: parts for c, parts in found.items() if parts}
+    missing = {c: {m[0] for look in looks for m in shaper.missing(c, look)} for c in letters}
+    return {c: parts for c, parts in missing.items() if parts}
 
 
 def _parts(lacking: dict[str, set[str]]) -> tuple[str, ...]:
@@ -123,11 +123,11 @@ def _families_for(script: str) -> tuple[str, ...]:
 
 def _scripts(letters: Iterable[str]) -> list[str]:
     """Scripts of letters, the commonest first; Han beside kana is Japanese."""
-    found = [s for s, _ in Counter(map(scripts.script, letters)).most_common()]
-    if "Hira" not in found and "Kana" not in found:
-        return found
-    others = [s for s in found if s not in ("Hani", "Kana")]
-    return others if "Hira" in found else ["Hira", *others]
+    names = [s for s, _ in Counter(map(scripts.script, letters)).most_common()]
+    if "Hira" not in names and "Kana" not in names:
+        return names
+    others = [s for s in names if s not in ("Hani", "Kana")]
+    return others if "Hira" in names else ["Hira", *others]
 
 
 def wanted_fonts(letters: Collection[str]) -> list[str]:

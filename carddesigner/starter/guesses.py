@@ -175,7 +175,7 @@ def _language(deck: Sketched, files: _Files) -> Iterator[GuessMessage]:
     first = find(files.root, ("components", 0, "id")).value == deck.component
     if first and deck.languages is not None and not deck.languages.others:
         why = "its texts are in it; `hyphenate` and `typography` go by it"
-        name = language_name(deck.languages.own)
+        name = language_name(deck.languages.original)
         yield GuessMessage(Sure.LIKELY, Role.LANGUAGE, name, why, files.key("language"))
 
 

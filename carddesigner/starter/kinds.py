@@ -63,8 +63,8 @@ def split_by_kind(part: Sketched, make_plan: MakePlan, taken: Collection[str] = 
         looks[look.name] = look
         by_look.setdefault(look.name, []).append((column.texts[rows[0]], rows))
     groups = [
-        _Group(looks[name], tuple(k for k, _ in found), tuple(sorted(r for _, rows in found for r in rows)))
-        for name, found in by_look.items()
+        _Group(looks[name], tuple(k for k, _ in kinds), tuple(sorted(r for _, rows in kinds for r in rows)))
+        for name, kinds in by_look.items()
     ]
     if len(groups) < 2 or not all(_differ(part.guesses, a, b) for a, b in combinations(groups, 2)):
         return (part,)
@@ -171,10 +171,10 @@ def kinds_remark(parts: Sequence[Sketched]) -> str | None:
 
 def once_each(messages: Iterable[GuessMessage]) -> tuple[GuessMessage, ...]:
     """The message about the columns of several types' cards, of each the first; not that it isn't printed if it is on others."""
-    found: dict[tuple[str, bool], GuessMessage] = {}
+    by_text: dict[tuple[str, bool], GuessMessage] = {}
     listed = list(messages)
     printed = {m.found for m in listed if m.what != Role.OUT}
     for message in listed:
         if message.what != Role.OUT or message.found not in printed:
-            found.setdefault((message.found, message.what == "colours"), message)
-    return tuple(found.values())
+            by_text.setdefault((message.found, message.what == "colours"), message)
+    return tuple(by_text.values())

@@ -20,9 +20,9 @@ _SAMPLE, _START = 300, 1_000
 
 
 class Languages(Struct, frozen=True):
-    """The languages of a table's texts: its ``own``, those it is translated to, if any, and how many texts each of these lacks."""
+    """The languages of a table's texts: its ``original`` one, those it is translated to, if any, and how many texts each of these lacks."""
 
-    own: str
+    original: str
     lacking: dict[str, int]
 
     @property
@@ -39,18 +39,20 @@ class Translating(Struct, frozen=True):
     guesses: tuple[Guess, ...]
 
 
-def find_translations(source: FoundTable, guesses: tuple[Guess, ...], own: str | None) -> Translating:
-    """The translations among a table's columns; those that the deck can't have are not printed. *own* is the deck's language, if known."""
+def find_translations(source: FoundTable, guesses: tuple[Guess, ...], original: str | None) -> Translating:
+    """The translations among a table's columns; those that the deck can't have are not printed. *original* is the deck's
+    language, if known.
+    """
     columns = {g.column.path: g.column for g in guesses}
-    found = [g for g in guesses if g.role is Role.LANGUAGE]
-    bases = list(dict.fromkeys(g.of for g in found))
+    in_languages = [g for g in guesses if g.role is Role.LANGUAGE]
+    bases = list(dict.fromkeys(g.of for g in in_languages))
     others = [g.column for g in guesses if g.role is not Role.LANGUAGE and g.column.kind is Kind.TEXT]
-    own = own or _own([columns[b] for b in bases], others, {g.language for g in found})
+    original = original or _original_language([columns[b] for b in bases], others, {g.language for g in in_languages})
     names: dict[str, str] = {}
     lacking: dict[str, int] = {}
     out = []
-    taken = {n for n in source.table.names if (n,) not in {*bases, *(g.column.path for g in found)}}
-    for guess in found:
+    taken = {n for n in source.table.names if (n,) not in {*bases, *(g.column.path for g in in_languages)}}
+    for guess in in_languages:
         base, column, code = columns[guess.of], guess.column, guess.language
         plain = _plain(base)
         name = f"{plain}.{code}"
@@ -59,9 +61,9 @@ def find_translations(source: FoundTable, guesses: tuple[Guess, ...], own: str |
         stray = any(b and not a for a, b in zip(base.texts, column.texts, strict=True))
         why = (
             "in which language the other is can't be told"
-            if own is None
+            if original is None
             else f"the deck is in {language_name(code)}"
-            if code == own
+            if code == original
             else f"only {filled} of {wanted} texts are in {language_name(code)}"
             if filled < _LEAST * wanted
             else "it has texts where the other has none"
@@ -78,7 +80,7 @@ def find_translations(source: FoundTable, guesses: tuple[Guess, ...], own: str |
         names |= {base.path[0]: plain, column.path[0]: name}
         lacking[code] = lacking.get(code, 0) + wanted - filled
         out.append(replace(guess, column=replace(column, path=(plain, code)), of=(plain,)))
-    languages = Languages(own, lacking) if own is not None and lacking else None
+    languages = Languages(original, lacking) if original is not None and lacking else None
     return Translating(languages, {old: new for old, new in names.items() if old != new}, tuple(out))
 
 
@@ -90,13 +92,13 @@ def _plain(base: Column) -> str:
     return name if name and base.heading.language and language_of(code) == base.heading.language else base.path[0]
 
 
-def _own(bases: Sequence[Column], texts: Sequence[Column], others: Collection[str]) -> str | None:
+def _original_language(bases: Sequence[Column], texts: Sequence[Column], others: Collection[str]) -> str | None:
     """The language of a table beside *others*: by headers, by the script and the small words of texts, else English."""
     named = next((c.heading.language for c in bases if c.heading.language), None)
     called = [codes for c in bases if len(codes := languages_of_header(c.heading) - {*others}) == 1]
     named = named or next(iter(called[0] if called else ()), None)
-    found = named or language_of_texts(_sample(texts))
-    return found or ("en" if "en" not in others else None)
+    language = named or language_of_texts(_sample(texts))
+    return language or ("en" if "en" not in others else None)
 
 
 def _sample(columns: Sequence[Column]) -> str:

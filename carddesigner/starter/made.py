@@ -91,5 +91,5 @@ def finished(place: Path) -> tuple[str, ...]:
     for name, text in schema_files().items():
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         (place / name).write_text(text, encoding="utf-8")
-    found = (p.relative_to(place) for p in place.rglob("*") if p.is_file())
-    return tuple(sorted(str(p) for p in found if not p.parts[0].startswith(".")))
+    files = (p.relative_to(place) for p in place.rglob("*") if p.is_file())
+    return tuple(sorted(str(p) for p in files if not p.parts[0].startswith(".")))

@@ -24,7 +24,7 @@ from carddesigner.starter.reading.source import FoundTable
 
 def with_markup_read(source: FoundTable, markups: tuple[Markup, ...], assets: Assets, report: Report) -> FoundTable:
     """A table with the markup in its cells read. Names between colons that are no icon's stay as they are written."""
-    found = (
+    names = (
         name
         for row in source.table.rows
         for value in row.values
@@ -38,7 +38,7 @@ def with_markup_read(source: FoundTable, markups: tuple[Markup, ...], assets: As
         except Problem:
             return False
 
-    unknown = [name for name in dict.fromkeys(found) if not has_icon(name.strip(":"))]
+    unknown = [name for name in dict.fromkeys(names) if not has_icon(name.strip(":"))]
     cells = CellTexts({name: (f"\\{name}", ()) for name in unknown[:MAX_REPLACED]}, markups, has_icon)
     return replace(source, table=cells.table(source.table, report), cells=cells)
 
@@ -62,15 +62,15 @@ def shown_markup(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> ShownMarkup:
         view.faces = faces_of(piece, components[piece.component], cards.get(piece.key))
         shown += gather(view)
     view.gathered = shown
-    found = tuple(other_markup(view))
-    wanted = {f.field for f in found if isinstance(f.about, Kind) and f.about.markup in deck.deck.markup}
-    columns = dict.fromkeys(f.field for f in found if f.field and f.field not in wanted)
-    return ShownMarkup(tuple(columns), tuple(_note(f, deck) for f in found))
+    markup = tuple(other_markup(view))
+    wanted = {f.field for f in markup if isinstance(f.about, Kind) and f.about.markup in deck.deck.markup}
+    columns = dict.fromkeys(f.field for f in markup if f.field and f.field not in wanted)
+    return ShownMarkup(tuple(columns), tuple(_note(f, deck) for f in markup))
 
 
-def _note(found: Finding, deck: LoadedDeck) -> str:
-    kind, hint = found.about, found.hint
+def _note(finding: Finding, deck: LoadedDeck) -> str:
+    kind, hint = finding.about, finding.hint
     if isinstance(kind, Kind) and kind.markup is not None and kind.markup not in deck.deck.markup:
         hint = f"`new` with --markup {kind.markup} has them read"
-    place = f" ({replace(found.span, path=Path(found.span.path).name)})" if found.span is not None else ""
-    return f"{found.message}{place}; {hint}"
+    place = f" ({replace(finding.span, path=Path(finding.span.path).name)})" if finding.span is not None else ""
+    return f"{finding.message}{place}; {hint}"

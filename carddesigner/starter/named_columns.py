@@ -40,11 +40,11 @@ def guessed_columns(
     options: NewOptions,
     pictures: PictureFolder,
     place: Path,
-    own: str | None,
+    original: str | None,
     report: Report,
 ) -> Guessed:
     """The roles of the columns. Columns called ``copies`` or ``id`` that can't be that get other names, translations those that say
-    so, and these are no columns of the table then. *own* is the deck's language, if it is known.
+    so, and these are no columns of the table then. *original* is the deck's language, if it is known.
     """
     icon = IconNames(Assets(Finder(place, paths.templates()))).find
     name = {"file": file_name(source.path)}
@@ -60,16 +60,16 @@ def guessed_columns(
     if apart:
         source = _renamed(source, apart, report)
         guesses, why = decided()
-    found = find_translations(source, guesses, own)
-    translations = {g.column.name for g in found.guesses if g.role is Role.LANGUAGE}
+    translating = find_translations(source, guesses, original)
+    translations = {g.column.name for g in translating.guesses if g.role is Role.LANGUAGE}
     if translations:
-        source = _renamed(source, found.names, report)
+        source = _renamed(source, translating.names, report)
         kept = [i for i, name in enumerate(source.table.names) if name not in translations]
         source = replace(source, table=_narrowed(source.table, kept), headers=tuple(source.headers[i] for i in kept))
         guesses, why = decided()
-    about = {g.column.header for g in found.guesses}
-    guesses = (*(g for g in guesses if g.column.header not in about), *found.guesses)
-    return Guessed(source, guesses, found.languages, why)
+    about = {g.column.header for g in translating.guesses}
+    guesses = (*(g for g in guesses if g.column.header not in about), *translating.guesses)
+    return Guessed(source, guesses, translating.languages, why)
 
 
 def _narrowed(table: Table, kept: Sequence[int]) -> Table:

@@ -61,8 +61,8 @@ def prepare(file: Path, place: Path, folder: Path, options: NewOptions) -> Prepa
     notes: list[str] = []
     guesses: list[Guess] = []
     for source in sources:
-        own = next((p.languages.own for p in parts if p.languages is not None), None)
-        guessed = guessed_columns(source, agreement, options, pictures, place, own, report)
+        original = next((p.languages.original for p in parts if p.languages is not None), None)
+        guessed = guessed_columns(source, agreement, options, pictures, place, original, report)
         guesses += guessed.guesses
         # Each component and template has a name that no other has.
         taken = {name for p in parts for name in (p.template, p.component, *p.more)}
@@ -131,13 +131,15 @@ def _part(
     column = next((g.column for g in guesses if g.role is Role.PICTURE), None)
     pictures, copied, why = find_pictures(column, folder, shipped) if column is not None else (None, {}, ())
     plan = _planner(source, place)(guesses, pictures)
-    for name, found in copied.items():
+    for name, source_file in copied.items():
         (place / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(found, place / name)
+        shutil.copyfile(source_file, place / name)
     fitting = Fitting(*read_size(USUAL))
     look, languages = fittest(plan), guessed.languages
-    own, *more = ids
-    return Sketched(deck, title, own, template, source, guesses, plan, look, fitting, languages, more=tuple(more)), why
+    component, *more = ids
+    return Sketched(
+        deck, title, component, template, source, guesses, plan, look, fitting, languages, more=tuple(more)
+    ), why
 
 
 def _planner(source: FoundTable, place: Path) -> MakePlan:

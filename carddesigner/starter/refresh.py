@@ -41,22 +41,22 @@ class Refreshed(Struct, frozen=True):
 def refreshed(deck: str, policy: WebPolicy) -> Refreshed:
     """Read the tables of a deck again that have an address. Raises DeckError with what is in the way."""
     report = Report()
-    found, assets = read_deck(deck, report)
-    if found is None:
+    loaded, assets = read_deck(deck, report)
+    if loaded is None:
         raise DeckError(report)
     sources: dict[Path, list[Source]] = {}
-    for component in found.deck.components:
+    for component in loaded.deck.components:
         joined = (join.rows for join in component.rows.join) if component.rows is not None else ()
         for source in (component.rows, *joined):
             if source is not None and source.from_ is not None:
                 sources.setdefault(assets.finder.folder / source.file, []).append(source)
-    own = Report()
+    problems = Report()
     if not sources:
         hint = "write `from: https://…` beside `file:` under `rows:`, or make a deck with `new --from https://…`"
-        own.fail(
+        problems.fail(
             "unreadable-address",
             "no table of the deck has an address",
-            Span(display_path(found.folder / "deck.yaml")),
+            Span(display_path(loaded.folder / "deck.yaml")),
             hint=hint,
         )
     data: dict[Path, bytes] = {}
@@ -64,7 +64,7 @@ def refreshed(deck: str, policy: WebPolicy) -> Refreshed:
     for path, users in sources.items():
         addresses = {s.from_ for s in users if s.from_ is not None}
         try:
-            _check_place(path, found.folder)
+            _check_place(path, loaded.folder)
             if len(addresses) > 1:
                 raise FileProblem(
                     "unreadable-address", f"{path.name} has several addresses: {', '.join(sorted(addresses))}"
@@ -72,9 +72,9 @@ def refreshed(deck: str, policy: WebPolicy) -> Refreshed:
             data[path] = fetch(next(iter(addresses)), policy)
             texts[path.resolve()] = text_of_table(data[path], path, users[0].encoding)
         except FileProblem as problem:
-            own.add(problem, Span(display_path(path)))
-    own.raise_errors()
-    return _taken(deck, assets, data, texts, own, report)
+            problems.add(problem, Span(display_path(path)))
+    problems.raise_errors()
+    return _taken(deck, assets, data, texts, problems, report)
 
 
 def from_query(deck: str, address: str, query: str, component: str | None) -> Refreshed:
@@ -83,47 +83,47 @@ def from_query(deck: str, address: str, query: str, component: str | None) -> Re
     """
     from carddesigner.starter.database import in_style_of, queried
 
-    report, own = Report(), Report()
-    found, assets = read_deck(deck, report)
-    if found is None:
+    report, problems = Report(), Report()
+    loaded, assets = read_deck(deck, report)
+    if loaded is None:
         raise DeckError(report)
-    rows = {c.id: c.rows for c in found.deck.components if c.rows is not None}
-    place = Span(display_path(found.folder / "deck.yaml"))
+    rows = {c.id: c.rows for c in loaded.deck.components if c.rows is not None}
+    place = Span(display_path(loaded.folder / "deck.yaml"))
     if component is not None and component not in rows:
         near = did_you_mean(component, rows)
-        own.fail("unknown-component", f"--component: no component {component!r} has a table{near}", place)
+        problems.fail("unknown-component", f"--component: no component {component!r} has a table{near}", place)
     files = {source.file for name, source in rows.items() if component in (None, name)}
     if len(files) != 1:
         named = f"say with --component which of {', '.join(rows)} it is" if rows else "`rows:` of a component names one"
-        own.fail(
+        problems.fail(
             "unknown-component", "the deck has several tables" if rows else "the deck has no table", place, hint=named
         )
     source = next(source for source in rows.values() if source.file in files)
     path = assets.finder.folder / source.file
     try:
-        _check_place(path, found.folder)
+        _check_place(path, loaded.folder)
         data = in_style_of(path, queried(address, query), source.encoding)
         text = text_of_table(data, path, source.encoding)
     except Problem as problem:
-        own.refuse(problem, Span(display_path(path)) if isinstance(problem, FileProblem) else None)
-    return _taken(deck, assets, {path: data}, {path.resolve(): text}, own, report)
+        problems.refuse(problem, Span(display_path(path)) if isinstance(problem, FileProblem) else None)
+    return _taken(deck, assets, {path: data}, {path.resolve(): text}, problems, report)
 
 
 def _taken(
-    deck: str, assets: Assets, data: Mapping[Path, bytes], texts: dict[Path, str], own: Report, report: Report
+    deck: str, assets: Assets, data: Mapping[Path, bytes], texts: dict[Path, str], problems: Report, report: Report
 ) -> Refreshed:
     """A deck with other tables, whose bytes and texts are given; in the *report* is what was wrong before. Raises DeckError."""
     changed = {p: d for p, d in data.items() if not p.is_file() or p.read_bytes() != d}
     file, place = find_deck(deck), (assets.finder.folder, assets.finder.shipped)
-    after = read_in_all_languages(file, Finder(*place, coming=frozenset(texts)), FileCache(unsaved=texts), own)
-    own.raise_errors()
+    after = read_in_all_languages(file, Finder(*place, coming=frozenset(texts)), FileCache(unsaved=texts), problems)
+    problems.raise_errors()
     before = read_in_all_languages(file, Finder(*place), FileCache(), Report()) if not report.errors else ()
     faults = [*_faults(after)] if before and changed else []
     if faults and any(_faults(before)):
         faults = []
     for fault in faults:
-        own.add(fault)
-    own.raise_errors()
+        problems.add(fault)
+    problems.raise_errors()
     return Refreshed(before, after, changed, tuple(p for p in data if p not in changed), texts)
 
 

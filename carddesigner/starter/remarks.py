@@ -39,9 +39,13 @@ def _other_headers(fitted: Fitted) -> Iterator[str]:
     """Rows that repeat the header in another order, which makes wrong cards of them and of the rows below."""
     source = fitted.part.source
     header = HeaderRow(source.headers)
-    found = [_row(row.span) for row in source.table.rows if header.suspect(row.values) is Again.MOVED]
-    if found:
-        rows, it = (f"rows {_some(found)} repeat", "they") if len(found) > 1 else (f"row {found[0]} repeats", "it")
+    rows_named = [_row(row.span) for row in source.table.rows if header.suspect(row.values) is Again.MOVED]
+    if rows_named:
+        rows, it = (
+            (f"rows {_some(rows_named)} repeat", "they")
+            if len(rows_named) > 1
+            else (f"row {rows_named[0]} repeats", "it")
+        )
         yield (
             f"{rows} the header in another order, so {it} and the rows below are wrong cards: put the columns below in the order of "
             "the header and delete the header there, or move them to a table of their own"

@@ -40,9 +40,9 @@ def agreed(tables: Sequence[FoundTable]) -> Agreed:
         quantities = find_quantities(columns)
         if len(quantities.columns) == 1 and quantities.sure is not Sure.GUESS:
             amounts.add(quantities.columns[0].header.casefold())
-        found = best_title([c for c in columns if c not in quantities.columns], len(table.table.rows))
-        if found is not None and found[0].means("title") and 5 * found[0].blanks < 2 * len(found[0].texts):
-            titles.add(found[0].header.casefold())
+        title = best_title([c for c in columns if c not in quantities.columns], len(table.table.rows))
+        if title is not None and title[0].means("title") and 5 * title[0].blanks < 2 * len(title[0].texts):
+            titles.add(title[0].header.casefold())
     return Agreed(frozenset(titles), frozenset(amounts))
 
 
@@ -61,15 +61,15 @@ def decide(
     """
     columns = _wanted(table)
     if quantity is None:
-        found = find_quantities(columns, agreement.quantities)
+        quantities = find_quantities(columns, agreement.quantities)
     else:
-        found = Quantities(tuple(c for c in columns if _is_called(c, quantity)), why=CHOSEN)
-    guesses = guess_roles(columns, found, Around(table.rows.keys, agreement.titles, picture, icon))
+        quantities = Quantities(tuple(c for c in columns if _is_called(c, quantity)), why=CHOSEN)
+    guesses = guess_roles(columns, quantities, Around(table.rows.keys, agreement.titles, picture, icon))
     guesses = with_roles(guesses, chosen or {})
     taken = {g.column.at for g in guesses}
     left = (c for c in columns_of(table.table, table.headers) if c.at not in taken)
     more = tuple(Guess(c, Role.OUT, Sure.CERTAIN, "not among --columns") for c in left)
-    return (*guesses, *more), _maybe(found)
+    return (*guesses, *more), _maybe(quantities)
 
 
 def _wanted(table: FoundTable) -> tuple[Column, ...]:
@@ -77,14 +77,14 @@ def _wanted(table: FoundTable) -> tuple[Column, ...]:
     return columns if table.wanted is None else tuple(c for c in columns if c.path[0] in table.wanted)
 
 
-def _maybe(found: Quantities) -> str | None:
+def _maybe(quantities: Quantities) -> str | None:
     """The columns that may say how many, and how one of them is chosen."""
-    if not found.maybe:
+    if not quantities.maybe:
         return None
-    named = ", ".join(f"{c.header or c.name} ({cards} cards)" for c, cards in found.maybe)
-    first = found.maybe[0][0]
+    named = ", ".join(f"{c.header or c.name} ({cards} cards)" for c, cards in quantities.maybe)
+    first = quantities.maybe[0][0]
     shown = f'"{first.header}"' if " " in first.header else first.header or first.name
-    which = "columns that may say how many" if len(found.maybe) > 1 else "a column that may say how many"
+    which = "columns that may say how many" if len(quantities.maybe) > 1 else "a column that may say how many"
     return (
         f"each row is printed once; {which}: {named}; add --quantity {shown}, or --quantity {NO_QUANTITY} if none does"
     )
@@ -99,28 +99,28 @@ def _is_called(column: Column, name: str) -> bool:
 
 def maybe_quantities(tables: Sequence[FoundTable]) -> tuple[tuple[str, int], ...]:
     """Columns of which it isn't certain that they say how often a card is printed, with the cards that they would make."""
-    found = (find_quantities(columns_of(t.table, t.headers)) for t in tables)
-    return tuple((column.header or column.name, cards) for f in found for column, cards in f.maybe)
+    quantities = (find_quantities(columns_of(t.table, t.headers)) for t in tables)
+    return tuple((column.header or column.name, cards) for f in quantities for column, cards in f.maybe)
 
 
 def check_quantity(tables: Sequence[FoundTable], quantity: str | None, report: Report) -> None:
     """Refuse a quantity that is no column of the tables, has cells that are none, or nothing but 0. Raises DeckError."""
     if quantity is None or quantity == NO_QUANTITY:
         return
-    found = [(t, c) for t in tables for c in columns_of(t.table, t.headers) if _is_called(c, quantity)]
-    if not found:
+    matching = [(t, c) for t in tables for c in columns_of(t.table, t.headers) if _is_called(c, quantity)]
+    if not matching:
         names = list(dict.fromkeys(h for t in tables for h in t.headers))
         message = f"--quantity: there is no column {quantity!r}{did_you_mean(quantity, names)}"
         hint = f"there are {', '.join(names[:20])}; {NO_QUANTITY} prints each row once"
         report.fail("unknown-column", message, Span(display_path(tables[0].path)), hint=hint)
-    for table, column in found:
+    for table, column in matching:
         for row, text in zip(table.table.rows, column.texts, strict=True):
             if text and read_amount(text) is None:
                 wanted = f"a whole number from 0 to {MAX_COPIES_OF_A_CARD:,}"
                 message = f"--quantity {column.header}: {text[:60]!r} is not {wanted}"
                 span = table.table.place(row, column.at)
                 report.fail("wrong-value", message, replace(span, path=display_path(table.path)))
-    if all(read_amount(text) == 0 for _, column in found for text in column.texts):
+    if all(read_amount(text) == 0 for _, column in matching for text in column.texts):
         hint = f"name another column; {NO_QUANTITY} prints each row once"
         report.fail(
             "no-cards", f"--quantity {quantity}: all cells are 0", Span(display_path(tables[0].path)), hint=hint

@@ -97,9 +97,9 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
     if drawn is not None:
         check_draw(cards, drawn)
     hits = [sum(c.copies for c in _matching(deck, "--of", e, pile)) for e in settings.of]
-    found = tuple(odds(e.source, cards, n, drawn or 0) for e, n in zip(settings.of, hits, strict=True))
+    draws = tuple(odds(e.source, cards, n, drawn or 0) for e, n in zip(settings.of, hits, strict=True))
     if not settings.of and settings.draw is None:
-        found = _odds_targets(deck, pile, cards, settings.listed is not None)
+        draws = _odds_targets(deck, pile, cards, settings.listed is not None)
     job, report = print_job(deck), Report()
     kept = {card.key: card.copies for _, cards in chosen for card in cards}
     left = frozenset(c.key for c in cards_of(deck)) - kept.keys() if settings.listed is not None else frozenset()
@@ -127,7 +127,7 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
         fields=fields,
         others=others,
         drawn=drawn,
-        odds=found,
+        odds=draws,
         texts=texts_of(pieces),
         sheets=sheets_needed(job, pieces, partial(laid, Report())),
         errors=len(report.errors),
@@ -147,10 +147,10 @@ def _chosen(deck: LoadedDeck, select: Expression | None) -> _Chosen:
 def _listed(deck: LoadedDeck, entries: Sequence[ListedCard]) -> _Chosen:
     """Return each component with the cards of a list, with the copies given there. Raises DeckError for entries that are no cards."""
     report = Report()
-    found = look_up(entries, cards_of(deck), report, "card")
+    counted = look_up(entries, cards_of(deck), report, "card")
     report.raise_errors()
     amounts: Counter[PieceKey] = Counter()
-    for entry, card in found:
+    for entry, card in counted:
         amounts[card.key] += entry.copies
     components = [c for c in deck.components if c.box is None]
     return [(c, tuple(replace(k, copies=amounts[k.key]) for k in c.cards if amounts[k.key])) for c in components]
@@ -240,8 +240,8 @@ def _matching(deck: LoadedDeck, option: str, expression: Expression, cards: Sequ
     """Return the cards for which an expression is true. Raises DeckError if it can't be evaluated."""
     selection = Selection(expression, deck.facts, len(deck.components) > 1)
     try:
-        found = [card for card in cards if selection.holds(card)]
+        matching = [card for card in cards if selection.holds(card)]
         selection.settle()
     except ExpressionProblem as problem:
         Report().refuse(problem, about=option)
-    return found
+    return matching

@@ -69,14 +69,14 @@ def percent(share: Fraction | float) -> str:
     return f"{float(share) * 100:.1f} %"
 
 
-def table(found: Odds) -> list[tuple[str, str, str, float | None]]:
+def table(odds: Odds) -> list[tuple[str, str, str, float | None]]:
     """Return rows for display: the number of hits, the probability of exactly and of at least that many, and the length
     of a bar from 0 to 1. Rare numbers of hits share the last row.
     """
     rows: list[tuple[str, str, str, float | None]] = []
-    most = max(found.exactly)
+    most = max(odds.exactly)
     at_least = Fraction(1)
-    for k, p in enumerate(found.exactly):
+    for k, p in enumerate(odds.exactly):
         if k > 1 and at_least < RARE:
             rows.append((f"{k} or more", "", percent(at_least), None))
             break

@@ -49,21 +49,23 @@ def sheets_needed(
     *laid_for* lays out the pieces again for each paper.
     """
     of_paper_size = any(p.stock is not None for p in pieces)
-    found: dict[str, list[Use]] = {}
+    by_component: dict[str, list[Use]] = {}
     # A sheet with slots has its own paper; other pieces use the job's paper.
     papers = tuple(PAPERS.values()) if job.sheet.slots is None else (job.sheet.paper,)
     for paper in papers:
         room = PaperRoom(paper, job.room.margin, ends=job.room.ends)
         own = replace(job, sheet=replace(job.sheet, paper=paper), room=room)
         for use in _uses(own, laid_for(room) if of_paper_size else pieces):
-            of_paper = found.setdefault(use.component, [])
+            of_paper = by_component.setdefault(use.component, [])
             if of_paper and of_paper[-1].paper == use.paper:  # another part of a box
                 before = of_paper.pop()
                 use = replace(use, cards=before.cards + use.cards, sheets=before.sheets + use.sheets)
             of_paper.append(use)
-    names = dict.fromkeys(use.paper for uses in found.values() for use in uses)
-    there = {(use.component, use.paper): use for uses in found.values() for use in uses}
-    return tuple(there.get((component, name)) or Use(component, name, 0) for component in found for name in names)
+    names = dict.fromkeys(use.paper for uses in by_component.values() for use in uses)
+    there = {(use.component, use.paper): use for uses in by_component.values() for use in uses}
+    return tuple(
+        there.get((component, name)) or Use(component, name, 0) for component in by_component for name in names
+    )
 
 
 def _uses(job: PrintJob, pieces: Sequence[LaidPiece]) -> Iterator[Use]:

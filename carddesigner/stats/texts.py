@@ -59,7 +59,7 @@ class ZoneTexts(Struct, frozen=True):
 
 def texts_of(pieces: Iterable[LaidPiece]) -> tuple[ZoneTexts, ...]:
     """Return the text zones of laid-out pieces by face, in the order of the templates."""
-    found: dict[tuple[str, str], list[TextBox]] = {}
+    by_zone: dict[tuple[str, str], list[TextBox]] = {}
     cached: dict[tuple[int, float, float], TextBox | None] = {}
     for piece in pieces:
         # Copies nearly always share their faces; a text that differs between copies is measured on the first.
@@ -70,8 +70,8 @@ def texts_of(pieces: Iterable[LaidPiece]) -> tuple[ZoneTexts, ...]:
                     cached[key] = _measured(zone)
                 box = cached[key]
                 if box is not None:
-                    found.setdefault((face.id, path), []).append(replace(box, piece=piece.id))
-    return tuple(ZoneTexts(*place, tuple(boxes)) for place, boxes in found.items())
+                    by_zone.setdefault((face.id, path), []).append(replace(box, piece=piece.id))
+    return tuple(ZoneTexts(*place, tuple(boxes)) for place, boxes in by_zone.items())
 
 
 def _texts(zones: Iterable[PlacedZone], above: str) -> Iterator[tuple[str, PlacedZone]]:
@@ -85,7 +85,7 @@ def _measured(zone: PlacedZone) -> TextBox | None:
     content = zone.content
     assert isinstance(content, Text)
     width, height = zone.frame.width, zone.room or zone.frame.height
-    if not any(map(_is_printed, zone.own)) or width <= 0 or height <= 0:
+    if not any(map(_is_printed, zone.own_items)) or width <= 0 or height <= 0:
         return None
     style = content.settings.style()
     size = fit(content.text, style, width, height).size

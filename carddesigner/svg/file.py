@@ -99,7 +99,7 @@ class SvgDocument(NamedTuple):
 
 def read_svg(data: bytes) -> SvgDocument:
     """Read the elements of an SVG. Raises SymbolProblem, also for a document type."""
-    found: list[Element] = []
+    elements: list[Element] = []
     open_tags: list[str] = []
     css: list[str] = []
     found_texts: list[tuple[int, int, str]] = []
@@ -110,7 +110,7 @@ def read_svg(data: bytes) -> SvgDocument:
             raise broken('this is not an SVG; it begins with <svg xmlns="http://www.w3.org/2000/svg">')
         if len(open_tags) > MAX_DEPTH:
             raise too_large(f"groups lie in each other more than {MAX_DEPTH} deep")
-        found.append(Element(len(open_tags), tag, attributes, parser.CurrentLineNumber))
+        elements.append(Element(len(open_tags), tag, attributes, parser.CurrentLineNumber))
         open_tags.append(tag)
 
     def end(_tag: str) -> None:
@@ -120,7 +120,7 @@ def read_svg(data: bytes) -> SvgDocument:
         if open_tags[-1] == SVG + "style":
             css.append(text)
         elif SVG + "text" in open_tags:
-            found_texts.append((len(found), len(open_tags), text))
+            found_texts.append((len(elements), len(open_tags), text))
 
     def document_type(*_: object) -> None:
         raise unsafe("the SVG declares a document type (<!DOCTYPE …>); delete that line")
@@ -146,7 +146,7 @@ def read_svg(data: bytes) -> SvgDocument:
     finally:
         # The parser and its handlers refer to each other: breaking the cycle frees its large memory at once.
         parser.StartElementHandler = parser.ProcessingInstructionHandler = None
-    return SvgDocument(found, "".join(css), found_texts)
+    return SvgDocument(elements, "".join(css), found_texts)
 
 
 def _size(root: dict[str, str], key: str) -> float:

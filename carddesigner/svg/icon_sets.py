@@ -202,18 +202,18 @@ class _Iconify:
         return sorted(n for n in {*self._file.icons, *self._file.aliases} if _NAME.match(n))
 
     def svg(self, name: str) -> bytes:
-        found: list[_Icon | _Alias] = []
+        icons: list[_Icon | _Alias] = []
         own = [name]
-        while not found or isinstance(found[-1], _Alias):
-            found.append(self._entry(own))
-            own.append(getattr(found[-1], "parent", ""))
-        chain = (self._file, *reversed(found))
+        while not icons or isinstance(icons[-1], _Alias):
+            icons.append(self._entry(own))
+            own.append(getattr(icons[-1], "parent", ""))
+        chain = (self._file, *reversed(icons))
         box: tuple[float, ...] = tuple([_last(chain, key, default) for key, default in _SIDES])
         if not (min(box[2:]) > 0 and max(map(abs, box)) <= FURTHEST):
             raise self._broken(name, "it has no size; give `width` and `height`")
-        body = found[-1].body if isinstance(found[-1], _Icon) else ""
-        if any(p.rotate % 4 or p.hFlip or p.vFlip for p in found):
-            body, box = _turned(body, box, found)
+        body = icons[-1].body if isinstance(icons[-1], _Icon) else ""
+        if any(p.rotate % 4 or p.hFlip or p.vFlip for p in icons):
+            body, box = _turned(body, box, icons)
         return _SVG.format(*map(_number, box), body).encode("utf-8", "replace")
 
     def credit(self, name: str, info: SetInfo | None = None) -> Credit:

@@ -131,7 +131,7 @@ def _check_shorthand(document: SvgDocument) -> None:
 
 def _families(document: SvgDocument) -> Iterator[str]:
     """The first family in each rule for text."""
-    lists = [found for style in _styles(document) for found in re.findall(_FAMILY, style)]
+    lists = [family for style in _styles(document) for family in re.findall(_FAMILY, style)]
     lists += [e.attributes["font-family"] for e in document.elements if "font-family" in e.attributes]
     for families in lists:
         yield families.split(",")[0].strip(" \t\r\n\"'")

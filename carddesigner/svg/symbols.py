@@ -169,8 +169,8 @@ def _painted(
     if style["fill-rule"] not in ("nonzero", "evenodd"):
         raise broken(f"fill-rule is nonzero or evenodd, not {style['fill-rule']!r}")
     if filled and fill != "none":
-        own = None if fill in ("", "currentColor") else read_color(fill)
-        yield SymbolPath(outline, own, style["fill-rule"] == "evenodd")
+        color = None if fill in ("", "currentColor") else read_color(fill)
+        yield SymbolPath(outline, color, style["fill-rule"] == "evenodd")
     line = read_stroke(style, place) if stroke != "none" else None
     if line is not None:
         yield SymbolPath(outline, None, False, line, stroke == "currentColor")

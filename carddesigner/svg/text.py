@@ -80,17 +80,17 @@ def _spans(node: Node, style: Style, tree: Tree, space: str) -> Iterator[_Span]:
     first = True
     for child in node.children:
         if isinstance(child, str):
-            found = iter((_Span(child, style),))
+            spans = iter((_Span(child, style),))
         elif child.tag in ("tspan", "a"):
             inner, own = tree.styles(child, style)
             if any(own[key] != default for key, default in (("opacity", "1"), ("clip-path", "none"), ("mask", "none"))):
                 raise unsupported("a part of a text that is see-through as a whole, clipped or masked")
-            found = _spans(child, inner, tree, space) if own["display"] != "none" else iter(())
+            spans = _spans(child, inner, tree, space) if own["display"] != "none" else iter(())
         elif child.tag in ("title", "desc", ""):
             continue
         else:
             raise unsupported(f"<{child.tag}> in a text")
-        for one in found:
+        for one in spans:
             if first and one.text:
                 at, by = one.at, one.by
                 one.at = (at[0] if at[0] is not None else x, at[1] if at[1] is not None else y)

@@ -188,8 +188,8 @@ class DelimitedGrid(Grid):
         """The newline at the end of the file's records."""
         for record in range(max(self.header, 0), len(self.table.rows)):
             end = self._cells_of(record)[-1][1]
-            if found := self.table.text[end : self.table.starts[record + 1]]:
-                return found
+            if newline := self.table.text[end : self.table.starts[record + 1]]:
+                return newline
         return "\r\n" if "\r\n" in self.table.text else "\n"
 
     def _taken(self, cell: str) -> str:
@@ -302,13 +302,13 @@ class DelimitedGrid(Grid):
                             yield form
 
         every = list(forms(lambda record: iter(range(len(self.table.rows[record])))))
-        for found in (
+        for similar in (
             (f for f in forms(lambda _: iter((column,))) if f[0] == kind),
             (f for f in every if f[0] == kind),
             (f for f in every if f[0] == "text"),
             (f for f in every if f[0] == "number"),
         ):
-            quoted = [f[1] for f in found]
+            quoted = [f[1] for f in similar]
             if quoted:
                 return 2 * sum(quoted) > len(quoted)
         return False

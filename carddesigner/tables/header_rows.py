@@ -69,7 +69,7 @@ def report_repeated(
     *can_skip*: the deck may leave rows of the table out.
     """
     related = (Related(place(at, 0), "the header"),) if at >= 0 else ()
-    found = ((row, again) for row, cells in cards if (again := header.suspect(cells)) is not None)
-    for row, again in islice(found, MAX_REPORTED):
+    repeats = ((row, again) for row, cells in cards if (again := header.suspect(cells)) is not None)
+    for row, again in islice(repeats, MAX_REPORTED):
         hint = _MENDS[again] + (_SKIPPED if can_skip and again is Again.SAME else "")
         report.warn("repeated-header", again, place(row, 0), hint=hint, related=related)

@@ -75,8 +75,8 @@ class Package(Struct, frozen=True, eq=False, dict=True):
                 continue
             relation = next((v for k, v in element.attrib.items() if k.endswith("}id")), None)
             target = targets.get(relation, "").lstrip("/")
-            if found := [path for path in (target, f"xl/{target}") if path in names]:
-                out[name] = found[0]
+            if existing := [path for path in (target, f"xl/{target}") if path in names]:
+                out[name] = existing[0]
         return out
 
     @cached_property

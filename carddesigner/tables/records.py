@@ -28,8 +28,8 @@ def read_records(path: Path, rows: Source, report: Report, unsaved: str | None =
     node = (load_json if path.suffix.lower() == ".json" else load_yaml)(path, text, report)
     if node is None:
         return None
-    found = _descend(node, rows.records)
-    records = _unrolled(found, rows.keys) if rows.keys else _listed(found)
+    nodes = _descend(node, rows.records)
+    records = _unrolled(nodes, rows.keys) if rows.keys else _listed(nodes)
     return _table(display_path(path), records, rows, report)
 
 

@@ -131,8 +131,8 @@ class CsvStream(Struct, frozen=True):
 
     def read(self, part: StreamPart, read: Read, report: Report) -> Table | None:
         """Return the table of a part from its records, like ``table``."""
-        own = Delimited(self.shown, read.text, self.delimiter, False, read.rows, read.lines, read.starts)
-        inner = sheet_of(own, report, part.lines, part.characters)
+        table = Delimited(self.shown, read.text, self.delimiter, False, read.rows, read.lines, read.starts)
+        inner = sheet_of(table, report, part.lines, part.characters)
         if inner is None or self.header is None:
             return table_of(self.shown, inner, self.source, report, can_skip=self.can_skip)
 
@@ -306,8 +306,8 @@ def _opened(path: Path, source: Source, size: int, blank: int) -> CsvStream:
         header = Read(text, lines=read.lines[: at + 1], starts=read.starts[: at + 1])
         raise stop(text, header, delimiter, shown, is_cut=True)
     # What stands below is read in parts.
-    own, wrong = Delimited(shown, text, delimiter, False, read.rows[: at + 1], read.lines, read.starts), Report()
-    sheet = sheet_of(own, wrong)
+    table, wrong = Delimited(shown, text, delimiter, False, read.rows[: at + 1], read.lines, read.starts), Report()
+    sheet = sheet_of(table, wrong)
     if sheet is None:
         first = wrong.errors[0]
         raise FileProblem(first.code, first.message, first.span)

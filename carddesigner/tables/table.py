@@ -99,10 +99,10 @@ class Cells(Struct, frozen=True, eq=False):
         """Return the cell of the first column among *reads*, such as ("card", "cost"); the row's place if none is a column."""
         names = [".".join(path[1:]) for path in sorted(reads) if path[0] == "card"]
         column = next((self.columns[n] for n in names if n in self.columns), None)
-        found = self.row(number)
-        if found is None:
+        row = self.row(number)
+        if row is None:
             return None
-        return self.table.place(found, column) if column is not None else found.span
+        return self.table.place(row, column) if column is not None else row.span
 
 
 def cells_of(table: Table) -> Cells:
@@ -113,8 +113,8 @@ def cells_of(table: Table) -> Cells:
 def repeated(texts: Iterable[str]) -> Iterator[tuple[int, int]]:
     """Yield the index of each repeated text with that of its first occurrence, ignoring blank ones: at most MAX_REPORTED."""
     first: dict[str, int] = {}
-    found = ((i, n) for i, text in enumerate(texts) if text and (n := first.setdefault(text, i)) != i)
-    return islice(found, MAX_REPORTED)
+    repeats = ((i, n) for i, text in enumerate(texts) if text and (n := first.setdefault(text, i)) != i)
+    return islice(repeats, MAX_REPORTED)
 
 
 def check_renamed(columns: object, names: Sequence[str], what: str) -> None:

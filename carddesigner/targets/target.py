@@ -149,9 +149,9 @@ class Target(Model):
     def product_of(self, width: float, height: float) -> tuple[Product, bool] | None:
         """Return the product of a size, and whether the size is turned; None if no product has the size."""
         for turned, (w, h) in ((False, (width, height)), (True, (height, width))):
-            found = next((p for p in self.sizes if p.is_of(w, h)), None)
-            if found is not None:
-                return found, turned
+            product = next((p for p in self.sizes if p.is_of(w, h)), None)
+            if product is not None:
+                return product, turned
         return None
 
     @property
@@ -202,7 +202,7 @@ def _read(path: Path) -> Target:
         raise DeckError(report)
     if not isinstance(root.value, dict):
         report.fail("wrong-type", "a print house is a mapping with `target:`, its name", root.span)
-    found = validated(Target, plain(root), root, report)
-    if found is None:
+    target = validated(Target, plain(root), root, report)
+    if target is None:
         raise DeckError(report)
-    return found
+    return target

@@ -43,9 +43,9 @@ class Counting(Struct):
 
     def count(self, cards: object, that: str = "true") -> int:
         """Return how many printed cards satisfy an expression."""
-        found = [(n, p) for n, value, p in self._values(cards, that) if value]
-        self.counted[that] = [p for _, p in found]
-        return sum(n for n, _ in found)
+        counted = [(n, p) for n, value, p in self._values(cards, that) if value]
+        self.counted[that] = [p for _, p in counted]
+        return sum(n for n, _ in counted)
 
     def total(self, cards: object, of: str) -> float:
         """Return the sum of an expression's values over the printed cards; blank values are ignored."""
@@ -160,7 +160,7 @@ def _run(
     scope = {**scope, **counting.functions()}
     if check.each is None:
         if not that.evaluate(scope):
-            concerned = [p for found in counting.counted.values() for p in found][:MAX_SHOWN]
+            concerned = [p for pieces in counting.counted.values() for p in pieces][:MAX_SHOWN]
             related = [Related(c.span, f"counted: {c.id}") for _, _, c in concerned if c.span is not None]
             report_problem(message.text(scope), that.span, related=related)
         return

@@ -85,22 +85,22 @@ class Compiler(Struct):
     def keep(self, make: Callable[..., Made], name: str, node: Node, *more: object) -> Made:
         """Return the result of *make* for a name's node, cached if possible; its problems are reported in either case."""
         whole = (self.base, id(node), self.depth, make, name, *more)
-        found: _Compiled | None = self.cache.get(whole)
+        kept: _Compiled | None = self.cache.get(whole)
         assets = cast("DeckNames", self.context["names"]).assets
         if (
-            found is None
-            or not assets.gives(found.requested)
-            or not all(self.stands_for(name) == was for name, was in found.used)
+            kept is None
+            or not assets.gives(kept.requested)
+            or not all(self.stands_for(name) == was for name, was in kept.used)
         ):
             inner = replace(self, report=Report(), used=set())
             made, requested = assets.recording(partial(make, inner, name, node, *more))
             used = tuple((name, self.stands_for(name)) for name in inner.used)
-            found = _Compiled(node, made, tuple(inner.report), requested, used)
-            self.cache.put(whole, found)
-        self.used.update(name for name, _ in found.used)
-        for problem in found.problems:
+            kept = _Compiled(node, made, tuple(inner.report), requested, used)
+            self.cache.put(whole, kept)
+        self.used.update(name for name, _ in kept.used)
+        for problem in kept.problems:
             self.report.add(problem)
-        return cast("Made", found.made)
+        return cast("Made", kept.made)
 
     def stands_for(self, name: _Name) -> object:
         """Return the value of a name. Nodes and parts are compared by identity."""
@@ -124,13 +124,13 @@ def compiled(deck: LoadedDeck, name: str, report: Report) -> tuple[Template, dic
     if base is None:
         cache.put(("base", values), base := object())
     key = ("template", base, id(source), id(deck.assets))
-    found: _Compiled | None = cache.get(key)
-    if found is None:
+    cached: _Compiled | None = cache.get(key)
+    if cached is None:
         c = Compiler(source, context, Report(), cache, base)
-        cache.put(key, found := _Compiled(source.root, (source, _template(c), context), tuple(c.report)))
-    for problem in found.problems:
+        cache.put(key, cached := _Compiled(source.root, (source, _template(c), context), tuple(c.report)))
+    for problem in cached.problems:
         report.add(problem)
-    _, template, own_context = found.made
+    _, template, own_context = cached.made
     return template, own_context
 
 
@@ -465,7 +465,7 @@ def _waits(node: Node) -> bool:
 
 def _plan(c: Compiler, node: Node) -> ValuePlan | None:
     """Plain data with expressions as leaves; None if one has a syntax error."""
-    found: list[Expression | None] = []
+    filled: list[Expression | None] = []
 
     def walk(n: Node) -> object:
         if isinstance(n.value, dict):
@@ -473,14 +473,14 @@ def _plan(c: Compiler, node: Node) -> ValuePlan | None:
         if isinstance(n.value, tuple):
             return [walk(v) for v in n.value]
         if isinstance(n.value, str) and ("{{" in n.value or "{%" in n.value):
-            found.append(_compiled(c, n, n.value, bare=False))
-            return found[-1]
+            filled.append(_compiled(c, n, n.value, bare=False))
+            return filled[-1]
         return n.value
 
     values = walk(node)
-    expressions = tuple(e for e in found if e is not None)
+    expressions = tuple(e for e in filled if e is not None)
     waiting = tuple(k for k, n in node.value.items() if _waits(n)) if isinstance(node.value, dict) else ()
-    return ValuePlan(node, values, expressions, waiting) if len(expressions) == len(found) else None
+    return ValuePlan(node, values, expressions, waiting) if len(expressions) == len(filled) else None
 
 
 def _part(c: Compiler, name: str) -> PartSpec | None:

@@ -214,9 +214,9 @@ def _name_of(record: Record, owner: Scope | Record) -> str | None:
         value = owner[name]
         if value is record:
             return name
-        found = _name_of(record, value) if isinstance(value, Record) else None
-        if found is not None:
-            return found
+        base = _name_of(record, value) if isinstance(value, Record) else None
+        if base is not None:
+            return base
     return None
 
 
@@ -260,12 +260,12 @@ def _compiled(source: str, mixed: bool) -> Compiled:
 
 def _filter_message(message: str) -> tuple[str, str | None, Fix | None]:
     """The message about an unknown filter or test, a hint that lists the known ones, and the fix."""
-    found = re.search(r"No (filter|test) named '([^']*)'", message)
-    if found is None:
+    match = re.search(r"No (filter|test) named '([^']*)'", message)
+    if match is None:
         return message, None, None
     from carddesigner.template import allowed
 
-    kind, name = found.groups()
+    kind, name = match.groups()
     hint = allowed.hint(kind)
     if kind == "filter" and name in allowed.names("method"):
         return f"there is no filter {name!r} here; it stands after a text and a point: card.name.{name}(…)", hint, None
@@ -290,13 +290,13 @@ def _guarded(run: Callable[..., Any], source: str, scope: Scope) -> object:
     except TooLarge:
         raise _too_large(source) from None
     except UndefinedError as error:
-        if found := re.match(r"'([^']*)' is undefined", error.message or ""):
-            raise _unknown_name(found[1], scope) from None
+        if match := re.match(r"'([^']*)' is undefined", error.message or ""):
+            raise _unknown_name(match[1], scope) from None
         from carddesigner.template import allowed
 
         message, hint = message_of(error.message or "")
-        if found := re.fullmatch(r"a text has no '(\w+)'", message):
-            message, hint = message + did_you_mean(found[1], allowed.names("method")), allowed.hint("method")
+        if match := re.fullmatch(r"a text has no '(\w+)'", message):
+            message, hint = message + did_you_mean(match[1], allowed.names("method")), allowed.hint("method")
         raise ExpressionProblem("unknown-name", f"{source!r}: {message}", hint=hint) from None
     except SecurityError as error:
         from carddesigner.template import allowed
@@ -363,7 +363,7 @@ def _reads(tree: Any) -> frozenset[tuple[str, ...]]:
     """The dotted names in a syntax tree; a name used as a whole, or with a computed key, counts as itself."""
     from jinja2 import nodes
 
-    found: set[tuple[str, ...]] = set()
+    reads: set[tuple[str, ...]] = set()
     called: set[tuple[str, ...]] = {
         (c.node.name,) for c in tree.find_all(nodes.Call) if isinstance(c.node, nodes.Name) and c.node.name in _GLOBALS
     }
@@ -379,7 +379,7 @@ def _reads(tree: Any) -> frozenset[tuple[str, ...]]:
     def visit(node: Any) -> None:
         name = dotted(node)
         if name is not None:
-            found.add(name)
+            reads.add(name)
         elif isinstance(node, nodes.Call) and isinstance(node.node, nodes.Getattr):
             # A method's name is not a field; what is read is the value that it is called on.
             visit_all((node.node.node, *node.iter_child_nodes(exclude=("node",))))
@@ -392,7 +392,7 @@ def _reads(tree: Any) -> frozenset[tuple[str, ...]]:
 
     visit(tree)
     # A called global function is not read, but a parameter may be called ``max`` too, and is then read.
-    return frozenset(found - called)
+    return frozenset(reads - called)
 
 
 _NO_CALL = "can't be called"

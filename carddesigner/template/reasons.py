@@ -42,9 +42,9 @@ _MESSAGES = (
 def message_of(reason: str) -> tuple[str, str | None]:
     """Return why an expression failed, and a hint if there is one. An unknown message is returned unchanged."""
     for pattern, text in _MESSAGES:
-        found = re.search(pattern, reason)
-        if found is not None:
-            message = text.format(*[_KINDS.get(g, g) for g in found.groups()])
+        match = re.search(pattern, reason)
+        if match is not None:
+            message = text.format(*[_KINDS.get(g, g) for g in match.groups()])
             if "an empty cell" in message:
                 return message, _ASK
             return message, _JOIN if message.startswith("+ can't take") else None

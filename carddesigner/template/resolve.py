@@ -78,9 +78,9 @@ class Resolving(Struct):
     depth: int = 0
     """The number of parts around the current zone."""
 
-    def add(self, found: Diagnostic | Problem, spec: ZoneSpec) -> None:
+    def add(self, problem: Diagnostic | Problem, spec: ZoneSpec) -> None:
         """Add a problem of a zone."""
-        d = found.diagnostic if isinstance(found, Problem) else found
+        d = problem.diagnostic if isinstance(problem, Problem) else problem
         self.problems.append(d if d.whole else replace(d, span=d.span or spec.span, zone=d.zone or spec.id))
 
 
@@ -158,10 +158,10 @@ class Resolver(Struct, frozen=True):
         """
         above = spec.above
         assert above is not None
-        found = self.resolved(above, scope, Resolving(), region)
-        if found.zone is not None:
-            return found.zone
-        if found.problems:
+        resolved = self.resolved(above, scope, Resolving(), region)
+        if resolved.zone is not None:
+            return resolved.zone
+        if resolved.problems:
             raise _Failed
         if above.above is not None:
             return self._above(above, scope, region)
@@ -177,8 +177,8 @@ class Resolver(Struct, frozen=True):
             raise Problem(*next((d.code, d.message, d.span) for d in work)) from None
 
     def _zones(self, specs: Iterable[ZoneSpec], scope: Scope, work: Resolving) -> tuple[ResolvedZone, ...]:
-        found = [self.resolved(s, scope, work).zone for s in specs]
-        return tuple([z for z in found if z is not None])
+        zones = [self.resolved(s, scope, work).zone for s in specs]
+        return tuple([z for z in zones if z is not None])
 
     def _value(self, expression: Expression, scope: Scope) -> object:
         spend(1)
@@ -223,9 +223,9 @@ class Resolver(Struct, frozen=True):
             self.cache.put(key, _Alike(cast("TextContent", made), requested))
             return made
         except ValidationError as error:
-            found = Report()
-            report_validation(error, node, found, model=what.model)
-            for d in found:
+            report = Report()
+            report_validation(error, node, report, model=what.model)
+            for d in report:
                 work.add(d, spec)
             raise _Failed from None
 

@@ -195,18 +195,18 @@ def _item(owner: Run, key: Run) -> Run:
 
 def _lookup(node: ast.Dict, key: Run) -> Run:
     """The value of a mapping of constants for a key."""
-    found: dict[str | int, object] = {}
+    values: dict[str | int, object] = {}
     for name, value in zip(node.keys, node.values, strict=True):
         if not (isinstance(name, ast.Constant) and isinstance(value, ast.Constant)):
             raise Beyond
         entry, constant = _compiled(name, set())({}), _compiled(value, set())({})
         assert isinstance(entry, (str, int))
-        found[entry] = constant
+        values[entry] = constant
 
     def run(scope: Scope) -> object:
         at = key(scope)
-        if at.__class__ in (str, int) and at in found:
-            return found[at]
+        if at.__class__ in (str, int) and at in values:
+            return values[at]
         raise Beyond
 
     return run

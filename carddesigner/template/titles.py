@@ -62,8 +62,8 @@ def _fields(zone: ZoneSpec) -> Iterator[tuple[str, ...]]:
     values = zone.content.plan.values if isinstance(zone.content, Deferred) else None
     text = values.get("text") if isinstance(values, dict) else None
     if isinstance(text, Expression):
-        found = [path for path in text.reads if path[0] == "card" and path[1:]]
-        yield from (path[1:] for path in sorted(found, key=lambda path: (text.source.find(".".join(path)), path)))
+        paths = [path for path in text.reads if path[0] == "card" and path[1:]]
+        yield from (path[1:] for path in sorted(paths, key=lambda path: (text.source.find(".".join(path)), path)))
 
 
 def _value(value: object, path: tuple[str, ...]) -> object:

@@ -77,13 +77,13 @@ def levels(text: str, base: str) -> list[int]:
     level = 0 if base == "L" else 1
     out: list[int] = []
     for line in text.split("\n"):
-        found = _isolated(line, level)
+        resolved = _isolated(line, level)
         # Spaces at the end, with any marks between them, run with the paragraph (L1).
         for i in range(len(line) - 1, -1, -1):
             if not (line[i].isspace() or unicodedata.bidirectional(line[i]) in _PASSED):
                 break
-            found[i] = level
-        out += [*found, level]
+            resolved[i] = level
+        out += [*resolved, level]
     return out[:-1]
 
 
@@ -111,9 +111,9 @@ def _isolated(text: str, level: int) -> list[int]:
         inside.append((start, len(text)))
     out = [level] * len(text)
     kept = "".join(_NEUTRAL if "\u2066" <= text[i] <= _POP_ISOLATE else text[i] for i in outside)
-    found, explicit = _plain(kept, level)
+    inner, explicit = _plain(kept, level)
     around = dict(zip(outside, explicit, strict=True))
-    for i, own in zip(outside, found, strict=True):
+    for i, own in zip(outside, inner, strict=True):
         out[i] = own
     for start, end in inside:
         body = text[start:end]
@@ -132,11 +132,11 @@ def _plain(text: str, level: int) -> tuple[list[int], list[int]]:
     parts = re.findall(_ALIKE, text, re.DOTALL)
     short = "".join([_ONE_OF.get(part[0], part[0]) for part in parts])
     if kinds is not None and kinds <= _PLAIN:
-        found, explicit = [n for piece in _apart(short) for n in _levels(piece, level)[0]], [level] * len(short)
+        resolved, explicit = [n for piece in _apart(short) for n in _levels(piece, level)[0]], [level] * len(short)
     else:
-        found, explicit = _levels(short, level)
+        resolved, explicit = _levels(short, level)
     each = [n for n, part in enumerate(parts) for _ in part]
-    return [found[n] for n in each], [explicit[n] for n in each]
+    return [resolved[n] for n in each], [explicit[n] for n in each]
 
 
 def _apart(text: str) -> list[str]:

@@ -74,7 +74,7 @@ def bracketed(source: str) -> Mapping[int, tuple[int, int, str]]:
     """Return the texts in brackets followed by settings: by the place of the opening bracket, the place of the closing
     one, the end of the braces, and the content of the braces.
     """
-    found: dict[int, tuple[int, int, str]] = {}
+    brackets: dict[int, tuple[int, int, str]] = {}
     opened: list[int] = []
     for match in re.finditer(_SIGNS, source):
         if match[0] == "[":
@@ -82,8 +82,8 @@ def bracketed(source: str) -> Mapping[int, tuple[int, int, str]]:
         elif match[0][0] == "]" and opened:
             start = opened.pop()
             if match[1] is not None and len(opened) <= _DEEPEST:
-                found[start] = (match.start(), match.end(), match[1])
-    return found
+                brackets[start] = (match.start(), match.end(), match[1])
+    return brackets
 
 
 _SIGNS = rf"(?s:\\.|\[|\](?:{SETTINGS})?)"

@@ -97,10 +97,10 @@ def _broken(flat: Flat, style: TextStyle, bound: frozenset[int]) -> Broken:
         while start >= until:
             until, look = next(spans)
             kept = word_breaker.cached(look, None), word_breaker.cached(look, look)
-        found = kept[space != ""].get(letters) if after <= until and not mixed else None
-        if found is None:
-            found = word_breaker.word(flat, start, end, end if space else None)
-        word, lost = found
+        unit = kept[space != ""].get(letters) if after <= until and not mixed else None
+        if unit is None:
+            unit = word_breaker.word(flat, start, end, end if space else None)
+        word, lost = unit
         if glued:
             units[-1] = _glued(units[-1], word[0])
             word = word[1:]
@@ -180,7 +180,7 @@ def _flatten(paragraph: Paragraph, style: TextStyle) -> Flat:
         if isinstance(piece, InlineIcon):
             look = _of_icon(piece, style, plain)
             icons[len(text)] = piece.symbol
-            if piece.own is not None and piece.own.tint and piece.symbol.picture is None:
+            if piece.own_mark is not None and piece.own_mark.tint and piece.symbol.picture is None:
                 from carddesigner.core.tint import tinted
 
                 icons[len(text)] = tinted(piece.symbol, look.color or style.color)
@@ -222,11 +222,11 @@ def _of_icon(icon: InlineIcon, style: TextStyle, extra: Extra | None) -> Look:
     color = None
     if icon.mark is not None:
         color, extra = icon.mark.color, _extra(icon.mark, style)
-    if icon.own is not None:
-        color = icon.own.color or color
+    if icon.own_mark is not None:
+        color = icon.own_mark.color or color
         around = extra.size if extra is not None else 1.0
-        size = _size(icon.own, style) / (around if icon.own.points else 1.0)
-        rise = icon.own.rise[0] / style.size + icon.own.rise[1] if icon.own.rise is not None else None
+        size = _size(icon.own_mark, style) / (around if icon.own_mark.points else 1.0)
+        rise = icon.own_mark.rise[0] / style.size + icon.own_mark.rise[1] if icon.own_mark.rise is not None else None
         extra = replace(extra or Extra(), icon=size, rise=rise)
     return Look(style.bold, style.italic, False, color, extra)
 

@@ -72,7 +72,7 @@ def right_to_left(blocks: Iterable[Block]) -> bool:
 def has_marks(blocks: Iterable[Block]) -> bool:
     """Whether any braces with settings occur in running text; they may name colours."""
     return any(
-        p.mark is not None or (isinstance(p, InlineIcon) and p.own is not None)
+        p.mark is not None or (isinstance(p, InlineIcon) and p.own_mark is not None)
         for text in texts_of(blocks)
         for p in pieces(text)
     )

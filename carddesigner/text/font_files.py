@@ -100,16 +100,16 @@ def plain_name(name: str) -> str:
 
 def read_weight(value: object) -> int:
     """Read a weight from 1 to 1000, or its name, such as ``light`` or ``Semi Bold``. Raises Problem."""
-    found = value
+    weight = value
     if isinstance(value, str):
-        found = int(value) if value.strip().isdecimal() else WEIGHTS.get(plain_name(value))
-    if isinstance(found, bool) or not isinstance(found, int) or not 1 <= found <= 1000:
+        weight = int(value) if value.strip().isdecimal() else WEIGHTS.get(plain_name(value))
+    if isinstance(weight, bool) or not isinstance(weight, int) or not 1 <= weight <= 1000:
         near = did_you_mean(value, WEIGHTS) if isinstance(value, str) else ""
         names = ", ".join(dict((v, k) for k, v in reversed(WEIGHTS.items())).values())
         raise Problem(
             "wrong-value", f"{value!r} is no weight{near}; expected a number from 1 to 1000, or one of {names}"
         )
-    return found
+    return weight
 
 
 def files_in(folder: Path, left: int = MAX_FILES) -> Iterator[Path]:

@@ -236,13 +236,13 @@ def find_family(
         files = _called(wanted, directory, read) if directory == shipped else []
         if not files and directory.is_dir():
             files = list(fonts_in(directory, read))
-        found = _of_family(files, wanted)
-        usable = [f for f in found if not f.problem]
+        family = _of_family(files, wanted)
+        usable = [f for f in family if not f.problem]
         if usable:
             return FontFamily(name, tuple(usable), folders=tuple(directories))
-        if found:
-            problems = "; ".join(dict.fromkeys(f"{f.path.name} {f.problem}" for f in found[:4]))
-            code = "unknown-font" if found[0].problem == LEADS_OUT else "unusable-font"
+        if family:
+            problems = "; ".join(dict.fromkeys(f"{f.path.name} {f.problem}" for f in family[:4]))
+            code = "unknown-font" if family[0].problem == LEADS_OUT else "unusable-font"
             raise Problem(code, f"font {name!r} can't be used: {problems}")
         if files and directory is not directories[-1]:
             hints.append(why_unused(files, directory))

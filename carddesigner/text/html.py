@@ -74,10 +74,10 @@ def from_html(cell: str) -> str:
         return cell
     writer = _MarkupWriter()
     at = 0
-    for found in _TOKEN.finditer(cell):
-        writer.add(cell[at : found.start()])
-        writer.take(found)
-        at = found.end()
+    for match in _TOKEN.finditer(cell):
+        writer.add(cell[at : match.start()])
+        writer.take(match)
+        at = match.end()
     writer.add(cell[at:])
     return writer.text()
 
@@ -90,20 +90,20 @@ class _MarkupWriter:
         self.open: list[tuple[str, _Look]] = []
         self.lists: list[int | None] = []
 
-    def take(self, found: re.Match[str]) -> None:
-        if found["line"] is not None:
+    def take(self, match: re.Match[str]) -> None:
+        if match["line"] is not None:
             self._trim(" \t")
             self.add("\n")
-        elif found["box"] is not None:
-            self._box(found["box"].lower(), begins=not found["end"])
-        elif found["letters"] is not None:
-            name = found["letters"].lower()
-            if found["close"]:
+        elif match["box"] is not None:
+            self._box(match["box"].lower(), begins=not match["end"])
+        elif match["letters"] is not None:
+            name = match["letters"].lower()
+            if match["close"]:
                 self._close(name)
             elif len(self.open) < _MOST_OPEN:
-                self.open.append((name, _look(name, found["has"])))
+                self.open.append((name, _look(name, match["has"])))
         else:
-            self.add(_SPECIAL.sub(r"\\\g<0>", html.unescape(found["sign"])))
+            self.add(_SPECIAL.sub(r"\\\g<0>", html.unescape(match["sign"])))
 
     def add(self, text: str) -> None:
         look = tuple(dict.fromkeys(setting for _, own in self.open for setting in own))

@@ -98,10 +98,10 @@ def _icon(state: StateInline, silent: bool) -> bool:
 def _run(state: StateInline, silent: bool) -> bool:
     if state.src[state.pos] != "[" or not state.env["marks"]:
         return False
-    found = bracketed(state.src).get(state.pos)
-    if found is None or found[1] > state.posMax:
+    bracket = bracketed(state.src).get(state.pos)
+    if bracket is None or bracket[1] > state.posMax:
         return False
-    close, after, settings = found
+    close, after, settings = bracket
     if not silent:
         state.push("run_open", "", 1).info = settings
         _inside(state, state.pos + 1, close)

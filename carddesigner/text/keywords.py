@@ -38,10 +38,10 @@ class Keywords(Struct, frozen=True, eq=False):
     def named(self, written: str) -> Keyword:
         """Return the keyword of a match of the pattern."""
         text = " ".join(written.split())
-        found = self.by_name.get(text)
+        keyword = self.by_name.get(text)
         return (
-            found
-            if found is not None
+            keyword
+            if keyword is not None
             else next(k for k in self.by_name.values() if k.ignore_case and k.name.casefold() == text.casefold())
         )
 

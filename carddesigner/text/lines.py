@@ -266,21 +266,21 @@ def _line_up(lined: list[_Lined], extra: Extra, color: Color, left: float, right
 def _under(one: _Lined, style: TextStyle, size: float, y: float) -> list[PathItem]:
     """Return the background, as high as letters but at most as the line, and the underline."""
     out = []
-    own = size * one.extra.size
+    font_size = size * one.extra.size
     if one.extra.background is not None:
         face = (one.extra.fonts or style.fonts)[0].face(style.bold, style.italic, exact=False)
-        share = min(1.0, 1000 * style.line_height / (face.ascent + face.descent)) * own / 1000
+        share = min(1.0, 1000 * style.line_height / (face.ascent + face.descent)) * font_size / 1000
         box = Rect(one.left, y - face.ascent * share, one.right - one.left, (face.ascent + face.descent) * share)
         out.append(PathItem(rectangle(box), one.extra.background))
     if one.extra.underline:
-        out.append(_rule(one, y + UNDERLINE * own, own))
+        out.append(_rule(one, y + UNDERLINE * font_size, font_size))
     return out
 
 
 def _struck(one: _Lined, style: TextStyle, size: float, y: float) -> PathItem:
     face = (one.extra.fonts or style.fonts)[0].face(style.bold, style.italic, exact=False)
-    own = size * one.extra.size
-    return _rule(one, y - face.x_height * own / 2000, own)
+    font_size = size * one.extra.size
+    return _rule(one, y - face.x_height * font_size / 2000, font_size)
 
 
 def _rule(one: _Lined, y: float, size: float) -> PathItem:

@@ -73,11 +73,11 @@ class Run(Struct, frozen=True, gc=False):
 
 
 class InlineIcon(Struct, frozen=True, gc=False):
-    """An icon set in the text like a letter; ``own`` has the settings in its own braces."""
+    """An icon set in the text like a letter; ``own_mark`` has the settings in its own braces."""
 
     symbol: Symbol
     mark: Mark | None = None
-    own: Mark | None = None
+    own_mark: Mark | None = None
 
 
 Piece = Run | InlineIcon

@@ -150,17 +150,17 @@ def _with_ellipsis(head: RichText) -> RichText:
 def _kept_together(text: RichText, at: Place, style: TextStyle, width: float) -> Place:
     """Return a place at or before *at* that leaves no line alone; *at* itself if nothing would be left before it."""
     blocks, within = at
-    found = at
+    split = at
     if within and not isinstance(text[blocks], TextTable):
         here = count_lines(_head(text[blocks : blocks + 1], (0, within)), style, style.size, width)
         there = count_lines(_tail(text[blocks : blocks + 1], (0, within)), style, style.size, width)
         if here == 1:
-            found = (blocks, 0)
+            split = (blocks, 0)
         elif there == 1 and here > 2:
             own = [p for p in _places(text[blocks : blocks + 1]) if p < (0, within)]
             one = text[blocks : blocks + 1]
             fewer = [p for p in own if count_lines(_head(one, p), style, style.size, width) < here]
-            found = (blocks, fewer[-1][1]) if fewer else at
-    while not found[1] and found[0] and (isinstance(text[found[0] - 1], Rule) or is_heading(text[found[0] - 1])):
-        found = (found[0] - 1, 0)
-    return found if found > (0, 0) else at
+            split = (blocks, fewer[-1][1]) if fewer else at
+    while not split[1] and split[0] and (isinstance(text[split[0] - 1], Rule) or is_heading(text[split[0] - 1])):
+        split = (split[0] - 1, 0)
+    return split if split > (0, 0) else at

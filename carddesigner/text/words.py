@@ -143,11 +143,11 @@ class Breaker(Struct, eq=False):
 
     def _space(self, look: Look, level: int) -> tuple[tuple[Atom, ...], tuple[MissingGlyph, ...], float]:
         """Return the atoms of a space in a look, what is missing for it, and its width."""
-        found = self.spaces.get((look, level))
-        if found is None:
+        space = self.spaces.get((look, level))
+        if space is None:
             atoms, lost = self.shaper.shaped(" ", look, level, space=True)
-            found = self.spaces[look, level] = atoms, lost, sum([a.width for a in atoms])
-        return found
+            space = self.spaces[look, level] = atoms, lost, sum([a.width for a in atoms])
+        return space
 
     def _unit(self, flat: Flat, start: int, piece: str, missing: dict[MissingGlyph, None]) -> Unit:
         end, soft = start + len(piece), False

@@ -106,7 +106,7 @@ def test_a_tile_says_its_number_in_every_zone_and_each_mechanic_in_its_own(deck:
 
 def texts(zone: PlacedZone) -> list[str]:
     """What a zone and those in it say, a text each."""
-    found = ["".join(r.text for i in flat(zone.own) if isinstance(i, TextItem) for p in i.pieces for r in p.runs)]
+    found = ["".join(r.text for i in flat(zone.own_items) if isinstance(i, TextItem) for p in i.pieces for r in p.runs)]
     return [*filter(None, found), *(t for child in zone.children for t in texts(child))]
 
 

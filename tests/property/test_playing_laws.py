@@ -43,16 +43,16 @@ def test_outflank_keeps_its_cards_and_stoppers_and_comes_to_an_end(names, lot, c
     game = Outflank(cards, stoppers, neighbours)
     before = None
     for state in states(game, names, lot):
-        first, second = state.own
+        first, second = state.sides
         assert not first & second
         assert sum(game.score(state)) + sum(state.cards) == 2 * cards
         assert state.stopped.bit_count() + sum(state.stoppers) == 2 * stoppers
         assert not state.stopped & ~(first | second)
         if before is not None and before.width == state.width:
             # What lies stays where it is, and a card with a stopper stays whose it was.
-            assert not (before.own[0] | before.own[1]) & ~(first | second)
-            assert not before.stopped & ((before.own[0] ^ first) & (before.own[1] ^ second))
-            laid = (first | second) & ~(before.own[0] | before.own[1])
+            assert not (before.sides[0] | before.sides[1]) & ~(first | second)
+            assert not before.stopped & ((before.sides[0] ^ first) & (before.sides[1] ^ second))
+            laid = (first | second) & ~(before.sides[0] | before.sides[1])
             assert laid.bit_count() <= 1
             assert not laid & before.barred
         before = state

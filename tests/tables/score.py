@@ -156,7 +156,7 @@ def texts_of(face: LaidFace | None) -> Side:
 
 
 def _zone(zone: PlacedZone) -> Iterator[str]:
-    own = zone.own if zone.children or zone.own else zone.items
+    own = zone.own_items if zone.children or zone.own_items else zone.items
     text = squashed("".join(_words(own)))
     if text:
         yield text

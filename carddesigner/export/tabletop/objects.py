@@ -90,10 +90,10 @@ def identity_of(state: Json, deck: str) -> Identity | None:
     stored = _memo(state, deck)
     if stored is None:
         return None
-    found = stored.get("kind"), stored.get("component"), stored.get("id", ""), stored.get("copy", 0)
-    kind, component, id_, copy = found
+    identity = stored.get("kind"), stored.get("component"), stored.get("id", ""), stored.get("copy", 0)
+    kind, component, id_, copy = identity
     whole = isinstance(kind, str) and isinstance(component, str) and isinstance(id_, str) and isinstance(copy, int)
-    return found if whole and not isinstance(copy, bool) else None  # type: ignore[return-value]
+    return identity if whole and not isinstance(copy, bool) else None  # type: ignore[return-value]
 
 
 def size_of(state: Json, deck: str) -> tuple[float, ...]:

@@ -19,7 +19,7 @@ def new_names(every: Sequence[Json], deck: str, things: Sequence[Thing]) -> dict
         keys.update((kind, key) for kind, key in ((thing.kind, thing.look), ("id", thing.id)) if key)
     old: Counter[str] = Counter()
     shared: Counter[tuple[str, str]] = Counter()
-    existing = {found[1] for state in every if (found := identity_of(state, deck)) is not None}
+    existing = {stored[1] for state in every if (stored := identity_of(state, deck)) is not None}
     for state in every:
         identity = identity_of(state, deck)
         if identity is None or identity[1] in there or identity[0] not in tuple(Kind):

@@ -181,23 +181,23 @@ class _Match(Struct):
 
     left: dict[_Seen, None]
     free: dict[Identity, Thing]
-    found: dict[_Seen, Identity] = field(default_factory=dict)
+    identities: dict[_Seen, Identity] = field(default_factory=dict)
     unsure: dict[str, dict[str, None]] = field(default_factory=dict)
 
     def all(self, *, numbers: bool) -> None:
         """Match everything; by *numbers* alone only if the whole deck is wanted."""
         for seen in [s for s in self.left if s.identity in self.free and not self.free[s.identity].by_row]:
-            self.found[seen] = seen.identity
+            self.identities[seen] = seen.identity
             del self.left[seen]
-        for identity in self.found.values():
+        for identity in self.identities.values():
             self.free.pop(identity, None)
         self.pair(lambda seen: seen.look, lambda thing: thing.look)
         self.pair(lambda seen: _own_title(seen.title, seen.identity[2]), lambda t: _own_title(as_text(t.title), t.id))
         if numbers:
-            before, titles = set(self.found), {i: t.title for i, t in self.free.items()}
+            before, titles = set(self.identities), {i: t.title for i, t in self.free.items()}
             self.pair(lambda seen: seen.identity, lambda thing: thing.identity if thing.by_row else None)
-            for seen in [s for s in self.found if s not in before and s.look]:
-                identity = self.found[seen]
+            for seen in [s for s in self.identities if s not in before and s.look]:
+                identity = self.identities[seen]
                 self.unsure.setdefault(identity[1], {})[titles[identity]] = None
 
     def pair(self, old: Callable[[_Seen], object], new: Callable[[Thing], object]) -> None:
@@ -214,7 +214,7 @@ class _Match(Struct):
                 if not here or (same and seen.identity not in here):
                     continue
                 identity = seen.identity if same else next(iter(here))
-                self.found[seen] = identity
+                self.identities[seen] = identity
                 del self.left[seen], self.free[identity], here[identity]
 
 
@@ -284,10 +284,10 @@ class _Update(Struct):
 
     def scaled(self, pile: Json) -> Json:
         """A pile with the scale of its cards, if their size changed."""
-        found = next((c for c in pile["ContainedObjects"] if identity_of(c, self.deck) in self.resized), None)
-        if found is None:
+        card = next((c for c in pile["ContainedObjects"] if identity_of(c, self.deck) in self.resized), None)
+        if card is None:
             return pile
-        scale = {name: found["Transform"][name] for name in ("scaleX", "scaleY", "scaleZ")}
+        scale = {name: card["Transform"][name] for name in ("scaleX", "scaleY", "scaleZ")}
         return {**pile, "Transform": {**transform(), **(pile.get("Transform") or {}), **scale}}
 
     def new(self, wanted: Wanted) -> Json:
@@ -313,12 +313,12 @@ def stacked(pile: Json, cards: list[Json]) -> Json | None:
         return None
     if len(cards) == 1:
         return {**cards[0], "Transform": pile.get("Transform") or transform()}
-    own = pile.get("CustomDeck") or {}
+    sheets_of_pile = pile.get("CustomDeck") or {}
     sheets: Json = {}
     for card in cards:
         key = str((card.get("CardID") or 0) // 100)
-        if found := (card.get("CustomDeck") or own).get(key):
-            sheets[key] = found
+        if sheet := (card.get("CustomDeck") or sheets_of_pile).get(key):
+            sheets[key] = sheet
     numbers = [card.get("CardID") or 0 for card in cards]
     return {**pile, "DeckIDs": numbers, "CustomDeck": sheets, "ContainedObjects": cards}
 
@@ -347,7 +347,7 @@ def updated(
     lying = dict.fromkeys(seen for state in every if (seen := _seen(state, deck)) is not None)
     match = _Match(lying, {w.thing.identity: w.thing for w in wanted})
     match.all(numbers=removes)
-    update = _Update(deck, by_identity, dict(enumerate(zip(keys, sheets, strict=True))), removes, match.found)
+    update = _Update(deck, by_identity, dict(enumerate(zip(keys, sheets, strict=True))), removes, match.identities)
     update.guids.update(str(state.get("GUID")) for state in every)
     root = update.objects(save["ObjectStates"])
     new: dict[tuple[str, Kind], list[Json]] = {}
@@ -457,7 +457,9 @@ def _new_pile(cards: list[Json], component: str, update: _Update, title: str) ->
 
 def _bags(every: Sequence[Json], deck: str) -> set[str]:
     """The components that have bags."""
-    return {found[1] for state in every if (found := identity_of(state, deck)) is not None and found[0] == "bag"}
+    return {
+        identity[1] for state in every if (identity := identity_of(state, deck)) is not None and identity[0] == "bag"
+    }
 
 
 def _settled(states: Sequence[Json], piles: Collection[int], gone: Callable[[Json], bool]) -> list[Json]:
@@ -465,16 +467,16 @@ def _settled(states: Sequence[Json], piles: Collection[int], gone: Callable[[Jso
     out = []
     for state in states:
         if id(state) in piles:
-            found = stacked(state, state["ContainedObjects"])
+            settled = stacked(state, state["ContainedObjects"])
         else:
-            found = state
+            settled = state
             for name in ("ContainedObjects", "ChildObjects"):
                 if state.get(name):
                     state[name] = _settled(state[name], piles, gone)
             if not state.get("ContainedObjects") and gone(state):
-                found = None
-        if found is not None:
-            out.append(found)
+                settled = None
+        if settled is not None:
+            out.append(settled)
     return out
 
 

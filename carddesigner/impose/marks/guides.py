@@ -96,10 +96,10 @@ def guides_of(plan: SheetPlan, printable: Rect) -> Guides:
     missing: list[Cut] = []
     drawn: list[PieceEdge] = []
     for cut, needed in ground.straight():
-        found = guides_of_cut(cut, ground.of(cut)) if needed else _in_margins(cut, ground.of(cut))
-        marks += ground.drawn(cut, found)
-        drawn += ground.edges_on(cut) if found.along and needed else ()
-        if needed and not found.enough:
+        guides = guides_of_cut(cut, ground.of(cut)) if needed else _in_margins(cut, ground.of(cut))
+        marks += ground.drawn(cut, guides)
+        drawn += ground.edges_on(cut) if guides.along and needed else ()
+        if needed and not guides.enough:
             missing.append(cut)
     slants = ground.slants(guides_of_cut)
     if slants is not None:
@@ -119,10 +119,10 @@ def guides_of_back(plan: SheetPlan, printable: Rect) -> tuple[Mark, ...]:
     ground = _Grounds(plan, printable)
     marks: list[Mark] = []
     for cut, needed in ground.straight():
-        found = _in_margins(cut, ground.of(cut))
-        if needed and not found.enough:
+        guides = _in_margins(cut, ground.of(cut))
+        if needed and not guides.enough:
             return ()
-        marks += ground.drawn(cut, found)
+        marks += ground.drawn(cut, guides)
     slants = ground.slants(_in_margins)
     return (*marks, *slants) if slants is not None else ()
 
@@ -134,29 +134,29 @@ def guides_of_cut(cut: Cut, ground: Ground) -> CutGuides:
     margins = _in_margins(cut, ground)
     if margins.enough:
         return margins
-    found = margins
+    guides = margins
     taken = across(cut, ground.shapes)
     for off, longest in ((OFF, TICK), (0.0, 2 * LENGTH))[: 1 if cut.slanted else 2]:
         ticks = _ticks(cut, ground, taken, off, longest, margins.plain)
-        found = CutGuides(margins.plain, ticks, _enough(cut, ground, taken, (*margins.plain, *ticks)))
-        if found.enough:
-            return found
+        guides = CutGuides(margins.plain, ticks, _enough(cut, ground, taken, (*margins.plain, *ticks)))
+        if guides.enough:
+            return guides
     start, end = taken[0][0], max(high for _, high in taken)
     low, high = ground.seen
     if not cut.slanted and end - start < BETWEEN and low <= start + TOLERANCE and high >= end - TOLERANCE:
-        return replace(found, enough=True, along=True)
-    return found
+        return replace(guides, enough=True, along=True)
+    return guides
 
 
 def slanted_lines(plan: SheetPlan, others: Sequence[Mark]) -> tuple[Mark, ...]:
     """Slanted cuts drawn through the bleed that is cut away, except where they would touch *others*."""
     out = []
-    found = _Grounds(plan, plan.paper.area.grown(-EDGE))
+    grounds = _Grounds(plan, plan.paper.area.grown(-EDGE))
     for mark in others:
-        found.boxes.add(bounds(mark.path))
+        grounds.boxes.add(bounds(mark.path))
     for cut in plan.cuts:
         if cut.slanted:
-            ground = found.of(cut)
+            ground = grounds.of(cut)
             on_bleed = across(cut, ground.art)
             for stretch in free(cut, across(cut, ground.shapes, OFF)):
                 for part in free(cut, free(cut, on_bleed)):
@@ -213,10 +213,10 @@ class _Grounds:
             runs[run.start, run.end] = run
         marks: list[Mark] = []
         for run in runs.values():
-            found = guides(run, self.of(run))
-            if not found.enough:
+            guides_of_run = guides(run, self.of(run))
+            if not guides_of_run.enough:
                 return None
-            marks += self.drawn(run, found)
+            marks += self.drawn(run, guides_of_run)
         return marks
 
     def _run(self, edge: Edge) -> Cut | None:
@@ -242,10 +242,10 @@ class _Grounds:
                     ):
                         yield cell.trim, edge
 
-    def drawn(self, cut: Cut, found: CutGuides) -> list[Mark]:
+    def drawn(self, cut: Cut, guides: CutGuides) -> list[Mark]:
         """A cut's guides as marks; later slanted ones keep off them."""
-        marks = [Mark("crop", _path(cut, stretch)) for stretch in found.plain]
-        marks += [Mark("tick", _path(cut, stretch)) for stretch in found.on_bleed]
+        marks = [Mark("crop", _path(cut, stretch)) for stretch in guides.plain]
+        marks += [Mark("tick", _path(cut, stretch)) for stretch in guides.on_bleed]
         for mark in marks:
             self.boxes.add(bounds(mark.path))
         return marks

@@ -50,12 +50,12 @@ def slug_place(plan: SheetPlan, marks: Sequence[Mark], printable: Rect) -> Slug 
     otherwise as little outside as possible. Slanted marks leave little room between them, so on sheets with these it
     may lie beyond all marks.
     """
-    found = _places(plan, marks, printable, _NEAR) or _places(plan, marks, printable, _FAR)
-    if found:
-        return max(found, key=_letters)
-    found = _places(plan, marks, plan.paper.area.grown(-EDGE), (*_NEAR, *_FAR))
-    found = [slug for slug in found if slug.size == SLUG_SIZE] or found
-    return max(found, key=lambda slug: (-round(_beyond(slug, printable), 3), _letters(slug)), default=None)
+    places = _places(plan, marks, printable, _NEAR) or _places(plan, marks, printable, _FAR)
+    if places:
+        return max(places, key=_letters)
+    places = _places(plan, marks, plan.paper.area.grown(-EDGE), (*_NEAR, *_FAR))
+    places = [slug for slug in places if slug.size == SLUG_SIZE] or places
+    return max(places, key=lambda slug: (-round(_beyond(slug, printable), 3), _letters(slug)), default=None)
 
 
 def title_place(plan: SheetPlan, marks: Sequence[Mark], printable: Rect, slug: Slug | None) -> Slug | None:
@@ -66,9 +66,9 @@ def title_place(plan: SheetPlan, marks: Sequence[Mark], printable: Rect, slug: S
     boxes = [bounds(mark.path) for mark in marks] + ([slug_box(slug)] if slug is not None else [])
     for side in ("top", "right"):
         high = min(TITLE_SIZE, _room(trim, printable, side) - off)
-        found = _widest_in(trim, boxes, printable, side, off, high) if high >= SLUG_SIZE else None
-        if found is not None:
-            return found
+        place = _widest_in(trim, boxes, printable, side, off, high) if high >= SLUG_SIZE else None
+        if place is not None:
+            return place
     return None
 
 
@@ -78,13 +78,13 @@ def _places(plan: SheetPlan, marks: Sequence[Mark], within: Rect, sides: Sequenc
     slanted = any(cut.slanted for cut in plan.cuts)
     trim, nearest = plan.trim, away(plan)
     offs = (nearest, *((nearest + LENGTH + APART,) if slanted else ()))
-    found = (
+    places = (
         _widest_in(trim, boxes, within, side, off, size)
         for size, side in ((size, side) for size in (SLUG_SIZE, LEAST_SIZE) for side in sides)
         for off in offs
         if off + size <= _room(trim, within, side)
     )
-    return [slug for slug in found if slug is not None]
+    return [slug for slug in places if slug is not None]
 
 
 def _room(trim: Rect, within: Rect, side: str) -> float:

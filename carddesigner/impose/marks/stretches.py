@@ -54,8 +54,8 @@ def across(cut: Cut, shapes: Shapes, near: float = 0.0) -> list[Stretch]:
     """The stretches of a line that shapes cover or come within *near* of, sorted; the sides of shapes count as covered."""
     beside = shapes.beside(cut, near)
     if cut.slanted:
-        found = [_through(cut, shape, near) for shape in beside]
-        return sorted(stretch for stretch in found if stretch is not None)
+        covered = [_through(cut, shape, near) for shape in beside]
+        return sorted(stretch for stretch in covered if stretch is not None)
     (x, y), length = cut.start, cut.length
     tip = near + 1e-6
     boxes = [shape.box for shape in beside]
@@ -68,8 +68,8 @@ def across(cut: Cut, shapes: Shapes, near: float = 0.0) -> list[Stretch]:
 
 def within(cut: Cut, r: Rect) -> Stretch:
     """The stretch of a line inside a rectangle; of no length if there is none."""
-    found = span_inside(cut.start, cut.direction, r, 1e-6)
-    return common((0.0, cut.length), found) if found is not None else (0.0, 0.0)
+    inside = span_inside(cut.start, cut.direction, r, 1e-6)
+    return common((0.0, cut.length), inside) if inside is not None else (0.0, 0.0)
 
 
 def free(cut: Cut, taken: Iterable[Stretch]) -> list[Stretch]:

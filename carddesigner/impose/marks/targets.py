@@ -34,15 +34,15 @@ def registration_targets(plan: SheetPlan, others: Sequence[Mark], printable: Rec
         ends = (middles[0], middles[-1])
         if len(middles) == 1:
             ends = (middles[0] - size / 4, middles[0] + size / 4)
-        found = []
+        targets = []
         for at in ends:
             if low == "top":
                 spots = [(at, trim.y - away(plan) - reach), (at, trim.bottom + away(plan) + reach)]
             else:
                 spots = [(trim.x - away(plan) - reach, at), (trim.right + away(plan) + reach, at)]
-            found += [Mark("registration", _target(x, y, reach)) for x, y in spots]
-        if not any(touches(mark, others) for mark in found):
-            return tuple(found)
+            targets += [Mark("registration", _target(x, y, reach)) for x, y in spots]
+        if not any(touches(mark, others) for mark in targets):
+            return tuple(targets)
     return ()
 
 

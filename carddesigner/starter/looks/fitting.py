@@ -40,28 +40,28 @@ class Fitted(Struct, frozen=True):
 
 def fitted(part: Sketched, trial: Trial, *, grow: bool) -> Fitted:
     """The part as it fits; *grow* says whether its cards may become larger. Raises DeckError where nothing helps."""
-    found, because = Tried(), None
+    outcome, because = Tried(), None
     for _ in range(_MAX_TRIES):
         roomiest = _roomiest(part, trial, grow=grow)
-        tried, found = roomiest.part, roomiest.tried
+        tried, outcome = roomiest.part, roomiest.tried
         because = because or roomiest.because
-        if found.fits:
-            tried = _alike(tried, found)
+        if outcome.fits:
+            tried = _alike(tried, outcome)
             whole = trial.tried(tried, all_cards=True)
             named = [card for e in whole.errors if (card := card_of(e))]
-            named += whole.small if whole.usual < READABLE <= found.usual else ()
+            named += whole.small if whole.usual < READABLE <= outcome.usual else ()
             more = {trial.keys.get(card, PieceKey(part.component, card)) for card in named}
             if (whole.too_long or whole.fits) and not more <= trial.hard:
                 trial.hard |= more
                 continue
             if whole.printed is not None:
                 return Fitted(tried, whole, whole.printed, because, roomiest.crowding)
-            found = whole
-        simpler_ = simpler(tried, found.errors)
+            outcome = whole
+        simpler_ = simpler(tried, outcome.errors)
         if simpler_ is None:
             break
         part = replace(simpler_, fitting=replace(simpler_.fitting, window=None, type=None))
-    raise DeckError(_reported(found.errors))
+    raise DeckError(_reported(outcome.errors))
 
 
 def _alike(part: Sketched, tried: Tried) -> Sketched:
@@ -117,10 +117,10 @@ class _Windows(Struct):
         low, high = 0, len(self.windows)
         while low < high:
             middle = (low + high) // 2 if low else 0
-            found = self.at(self.windows[middle]).tried
+            tried = self.at(self.windows[middle]).tried
             if self.wrong() is not None:
                 return None
-            low, high = (low, middle) if good(found) else (middle + 1, high)
+            low, high = (low, middle) if good(tried) else (middle + 1, high)
         return low if low < len(self.windows) else None
 
     def best(self) -> int | None:
@@ -163,27 +163,27 @@ def _roomiest(part: Sketched, trial: Trial, *, grow: bool) -> _Roomiest:
         best = tries.best()
         if (wrong := tries.wrong()) is not None:
             return replace(wrong, because=because)
-        found = tries.at(windows[best if best is not None else -1])
-        if best is not None or found.tried.fits:
-            return replace(_roomier(found, tries), because=because, crowding=_crowding(found, tries))
-        because = because or next(filter(None, map(card_of, found.tried.errors)), None)
-    return replace(found, because=because)
+        roomiest = tries.at(windows[best if best is not None else -1])
+        if best is not None or roomiest.tried.fits:
+            return replace(_roomier(roomiest, tries), because=because, crowding=_crowding(roomiest, tries))
+        because = because or next(filter(None, map(card_of, roomiest.tried.errors)), None)
+    return replace(roomiest, because=because)
 
 
-def _roomier(found: _Roomiest, tries: _Windows) -> _Roomiest:
+def _roomier(roomiest: _Roomiest, tries: _Windows) -> _Roomiest:
     """What was found with a larger picture than is usual, where texts are short."""
-    look = found.part.look
-    if look.roomy and found.part.fitting.window == tries.windows[0] and found.tried.usual >= COMFORTABLE:
+    look = roomiest.part.look
+    if look.roomy and roomiest.part.fitting.window == tries.windows[0] and roomiest.tried.usual >= COMFORTABLE:
         for window in look.roomy:
             larger = tries.at(window)
             if larger.tried.fits and larger.tried.usual >= COMFORTABLE and larger.tried.needy >= READABLE:
                 return larger
-    return found
+    return roomiest
 
 
-def _crowding(found: _Roomiest, tries: _Windows) -> tuple[str, ...]:
+def _crowding(roomiest: _Roomiest, tries: _Windows) -> tuple[str, ...]:
     """The cards for which a picture is lower than the look has it."""
-    if found.part.plan.picture is None or found.part.fitting.window == tries.windows[0]:
+    if roomiest.part.plan.picture is None or roomiest.part.fitting.window == tries.windows[0]:
         return ()
     first = tries.at(tries.windows[0]).tried
     return tuple(dict.fromkeys((*filter(None, map(card_of, first.errors)), *first.small)))
@@ -205,10 +205,10 @@ def simpler(part: Sketched, errors: Sequence[Diagnostic]) -> Sketched | None:
         failed.setdefault(_zone_of(error), error.code)
     columns = placed(part)
     for zone, code in failed.items():
-        own = columns.get(zone, ())
+        columns_of_zone = columns.get(zone, ())
         plan = part.plan
-        if any(p.rich for p in own) and code not in _TOO_LONG:
-            for p in own:
+        if any(p.rich for p in columns_of_zone) and code not in _TOO_LONG:
+            for p in columns_of_zone:
                 plan = plan.changed(p.path, replace(p, rich=False))
         elif zone == "window" and plan.picture is not None:
             plan = replace(plan, picture=None)
@@ -216,17 +216,17 @@ def simpler(part: Sketched, errors: Sequence[Diagnostic]) -> Sketched | None:
             part = replace(part, fitting=replace(part.fitting, letter=False))
         elif zone in ("ground", "corners", "paper") and plan.colours is not None:
             plan = replace(plan, colours=None)
-        elif not own:
+        elif not columns_of_zone:
             return None
         elif code == "text-overflow" and zone == "title" and (letters := _shorter_title(part)) is not None:
             part = replace(part, fitting=replace(part.fitting, title=letters))
         elif code == "text-overflow" and zone not in ("rules", "answer"):
-            for p in own:
+            for p in columns_of_zone:
                 plan = plan.moved(p, Role.DETAIL)
         elif code == "text-overflow" and not part.fitting.following:
             part = replace(part, fitting=replace(part.fitting, following=MAX_FOLLOWING))
         else:
-            longest = max(own, key=lambda p: max(map(len, p.texts), default=0))
+            longest = max(columns_of_zone, key=lambda p: max(map(len, p.texts), default=0))
             plan = plan.changed(longest.path, None)
         part = replace(part, plan=plan)
     return part

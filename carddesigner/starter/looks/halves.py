@@ -64,8 +64,8 @@ def fitness(plan: TemplatePlan) -> float:
         return 0.0
     if plan.of(Role.BACK):
         return 3.0
-    found = arranged(plan)
-    title, more = found.of(Role.TITLE), found.of(Role.RULES, Role.DETAIL)
+    arrangement = arranged(plan)
+    title, more = arrangement.of(Role.TITLE), arrangement.of(Role.RULES, Role.DETAIL)
     if len(title) == 2:
         return 2.5
     # A question is what cards are about that have no name but their category, whatever stands below it.
@@ -95,9 +95,9 @@ def _pair(plan: TemplatePlan) -> tuple[PlannedColumn, PlannedColumn] | None:
         match = _PAIR.fullmatch(column.label.strip())
         if match is not None:
             stems.setdefault((match[1] or match[4]).strip(" _-").casefold(), []).append(column)
-    for stem, found in stems.items():
-        if stem and len(found) == 2:
-            first, second = sorted(found, key=lambda c: c.label)
+    for stem, pair in stems.items():
+        if stem and len(pair) == 2:
+            first, second = sorted(pair, key=lambda c: c.label)
             return first, second
     titles, others = plan.of(Role.TITLE), plan.of(Role.RULES, Role.DETAIL)
     alone = len(titles) == len(others) == 1 and not plan.of(Role.BACK, Role.FLAVOUR, *KINDS)

@@ -20,10 +20,10 @@ def _of_set() -> frozenset[str]:
 
 def icon_of(word: str) -> str | None:
     """The name of the icon for a word; None where there is none."""
-    own, of_set = plain_icons(paths.templates()), _of_set()
+    plain, of_set = plain_icons(paths.templates()), _of_set()
     name = folded(word)
     for form in (name, name.removesuffix("s")):
-        if form in own:
+        if form in plain:
             return form
         if form in of_set:
             return f"game-icons/{form}"

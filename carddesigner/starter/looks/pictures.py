@@ -81,19 +81,19 @@ def find_pictures(
     missing: list[str] = []
     why: list[str] = []
     shapes: list[float] = []
-    for name, found in named.items():
+    for name, paths_of_name in named.items():
         place = places[name] + extension
-        if found is None or not place.lower().endswith(_KINDS):
+        if paths_of_name is None or not place.lower().endswith(_KINDS):
             missing.append(name)
             continue
         try:
-            path = found.relative_to(folder.folder).as_posix()
+            path = paths_of_name.relative_to(folder.folder).as_posix()
             if drawn:
                 assets.drawing(path)
             else:
                 picture = assets.picture(path)
                 shapes.append(picture.width / picture.height)
-            files[place] = found
+            files[place] = paths_of_name
         except Problem as problem:
             missing.append(name)
             why.append(problem.message)

@@ -267,13 +267,13 @@ def label_of(column: Column) -> str:
 def _is_rich(texts: tuple[str, ...], assets: Assets, markups: tuple[Markup, ...]) -> bool:
     """Whether cells are written as markup: pairs of stars, marked texts, or names of icons that all exist, or may exist one day."""
     icons = plain_icons(assets.finder.shipped)
-    found = False
+    is_rich = False
     for text in texts:
         named = _ICON.findall(text)
         if any(n not in icons for n in named) or len(text) > 5000:
             return False
-        found = found or bool(_RICH.search(text)) or has_names(text, markups)
-    return found
+        is_rich = is_rich or bool(_RICH.search(text)) or has_names(text, markups)
+    return is_rich
 
 
 def ems(text: str) -> float:
@@ -286,8 +286,8 @@ class _Wide(dict[str, bool]):
     """Whether letters are as wide as high, each asked for once."""
 
     def __missing__(self, letter: str) -> bool:
-        self[letter] = found = unicodedata.east_asian_width(letter) in "WF"
-        return found
+        self[letter] = is_wide = unicodedata.east_asian_width(letter) in "WF"
+        return is_wide
 
 
 _WIDE = _Wide()

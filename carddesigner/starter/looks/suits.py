@@ -113,8 +113,8 @@ def inks(column: PlannedColumn) -> dict[str, str]:
 
 
 def _french(values: list[str]) -> dict[str, str]:
-    found = {t: _FRENCH_SUITS.get(folded(t)) or _FRENCH_SUITS.get(t.strip()[:1], "") for t in values}
-    return found if all(found.values()) and len(set(found.values())) == len(found) else {}
+    suits = {t: _FRENCH_SUITS.get(folded(t)) or _FRENCH_SUITS.get(t.strip()[:1], "") for t in values}
+    return suits if all(suits.values()) and len(set(suits.values())) == len(suits) else {}
 
 
 def corners(plan: TemplatePlan) -> dict[str, str]:
@@ -139,12 +139,12 @@ def corners(plan: TemplatePlan) -> dict[str, str]:
     if marked is not None and (suit is not None or marked is not rank):
         if suit is not None:
             params["suit"] = suit.text
-        found = marks(marked) if suit is not None or all(icon_of(t) for t in marked.texts) else {}
+        marks_of_corners = marks(marked) if suit is not None or all(icon_of(t) for t in marked.texts) else {}
         if marked.role is Role.ICON:
             blank = marked.blanks or marked.no_icons
             params["icon"] = _looked_up(dict(marked.icons), marked, "", later=True) if blank else marked.icon
-        elif found:
-            params["icon"] = _looked_up(found, marked, "", later=suit is not None and not inks(suit))
+        elif marks_of_corners:
+            params["icon"] = _looked_up(marks_of_corners, marked, "", later=suit is not None and not inks(suit))
     if suit is not None and not inks(suit) and "icon" in params:
         # What a mark stands for is read on the card.
         params["label"] = params.pop("suit")

@@ -19,16 +19,18 @@ from carddesigner.starter.spelling import filled, unused
 def template_file(parts: Sequence[Sketched], *, explained: bool) -> str:
     """The text of the file of a template with the faces of these parts, which are alike; *explained* is where the look is explained."""
     part = parts[0]
-    own = {name: _fallback(font) for name, font in part.look.fonts.items()}
+    families = {name: _fallback(font) for name, font in part.look.fonts.items()}
     return modeline("template") + filled(
         Path(__file__).with_suffix(".jinja"),
         name=part.template,
         look=part.look,
         explained=explained,
         alone=not part.kinds and not part.terse,
-        fonts={name: [*dict.fromkeys((*have, *part.fallback))] for name, have in own.items()} if part.fallback else {},
+        fonts={name: [*dict.fromkeys((*have, *part.fallback))] for name, have in families.items()}
+        if part.fallback
+        else {},
         wanted=part.wanted,
-        wanted_fonts={name: [*dict.fromkeys((*have, *part.fallback, *part.wanted))] for name, have in own.items()},
+        wanted_fonts={name: [*dict.fromkeys((*have, *part.fallback, *part.wanted))] for name, have in families.items()},
         styles=_styles(part, part.look.styles),
         faces=[(p, face_of(p), front(p), answer(p)) for p in parts],
     )

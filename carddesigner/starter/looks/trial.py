@@ -87,13 +87,13 @@ class Trial(Struct):
         """The deck of a part, or its hardest cards alone, laid out."""
         self.readings.changed(self.write(part))
         languages = part.languages.others if part.languages is not None else ()
-        found = Tried()
+        all_tried = Tried()
         for language in (None, *languages):
             one = self._laid_out(part, language, all_cards=all_cards)
             if not one.fits:
                 return one
-            found = one if language is None else found.with_(one)
-        return found
+            all_tried = one if language is None else all_tried.with_(one)
+        return all_tried
 
     def _laid_out(self, part: Sketched, language: str | None, *, all_cards: bool) -> Tried:
         """The deck as it is, in a language. What is still to be translated stands there in the deck's own."""
@@ -179,7 +179,7 @@ def _outliers(part: Sketched) -> int:
 def _size(zone: PlacedZone, names: tuple[str, ...]) -> float:
     """The size of a text that is read, which is that of its largest letters, in zones of these names."""
     if zone.id in names:
-        return max(_sizes(zone.own), default=99.0)
+        return max(_sizes(zone.own_items), default=99.0)
     return min((_size(z, names) for z in zone.children), default=99.0)
 
 

@@ -55,16 +55,16 @@ def fitted_to_what_matters(part: Sketched, trial: Trial, *, grow: bool) -> Fitte
     return best if best.part is last.part else _again(best, trial)
 
 
-def _again(found: Fitted, trial: Trial) -> Fitted:
+def _again(fitted: Fitted, trial: Trial) -> Fitted:
     """What was found before another try, written once more."""
-    tried = trial.tried(found.part, all_cards=True)
-    return replace(found, tried=tried, printed=tried.printed or found.printed)
+    tried = trial.tried(fitted.part, all_cards=True)
+    return replace(fitted, tried=tried, printed=tried.printed or fitted.printed)
 
 
-def _lack(found: Fitted) -> tuple[bool, float, bool]:
+def _lack(fitted: Fitted) -> tuple[bool, float, bool]:
     """What cards lack of room: whether texts go on on others, how large they are, whether type is too small."""
-    fitting = found.part.fitting
-    return bool(fitting.following), fitting.width * fitting.height, found.tried.usual < _LEGIBLE
+    fitting = fitted.part.fitting
+    return bool(fitting.following), fitting.width * fitting.height, fitted.tried.usual < _LEGIBLE
 
 
 def _lack_of_none(part: Sketched) -> tuple[bool, float, bool]:
@@ -76,10 +76,10 @@ def _uncertain(part: Sketched) -> list[Column]:
     surer = any(g.role is Role.RULES and g.sure is not Sure.GUESS for g in part.guesses)
     roles = {Role.DETAIL, Role.STAT, *((Role.RULES,) if surer else ())}
     translated = {g.of for g in part.guesses if g.role is Role.LANGUAGE}
-    found = [
+    uncertain = [
         g.column for g in part.guesses if g.sure is Sure.GUESS and g.role in roles and g.column.path not in translated
     ]
-    return sorted(found, key=lambda c: -sum(map(len, c.texts)))
+    return sorted(uncertain, key=lambda c: -sum(map(len, c.texts)))
 
 
 def _without(part: Sketched, columns: Sequence[Column]) -> Sketched:

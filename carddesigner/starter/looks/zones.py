@@ -65,7 +65,7 @@ def face_of(part: Sketched) -> str:
 
 def hyphenates(part: Sketched) -> bool:
     """Whether texts are hyphenated: where the deck's language is known and has long words, which English hasn't."""
-    return part.languages is not None and part.languages.own != "en" and is_hyphenated(part.languages.own)
+    return part.languages is not None and part.languages.original != "en" and is_hyphenated(part.languages.original)
 
 
 class _Answer(Side):
@@ -270,12 +270,12 @@ class _Front(Side):
             return True
         sized = self.part.fitting.window is not None and zone in self.zones
         sized = sized and "height" in self.zones[zone].mapping["box"].mapping
-        return sized and self.sized(zone) != self.sized(zone, share=self.own(zone))
+        return sized and self.sized(zone) != self.sized(zone, share=self.usual_share(zone))
 
-    def own(self, zone: str) -> float:
+    def usual_share(self, zone: str) -> float:
         """The look's own share for the height of a zone."""
-        found = re.search(r"([\d.]+)%", str(self.zones[zone].mapping["box"].mapping["height"].value))
-        return float(found[1]) if found is not None else 0.0
+        match = re.search(r"([\d.]+)%", str(self.zones[zone].mapping["box"].mapping["height"].value))
+        return float(match[1]) if match is not None else 0.0
 
     def sized(self, zone: str, sides: Mapping[str, str] | None = None, share: float | None = None) -> str:
         """The box of a zone, as high as the fitting says, or as another *share*, with other *sides*."""

@@ -47,15 +47,15 @@ def find_no_cards(texts: Sequence[Sequence[str]], header: int, names: Sequence[s
     rules: list[SkipRule] = []
     rows = [i for i in range(header + 1, len(texts)) if any(texts[i])]
     for kind, fits in _KINDS:
-        found = _left_out([kind], texts, rows, names, head)
-        if found and len(found) <= _MAX_SHARE * len(rows) and fits(texts, rows, set(found)):
+        left_out = _left_out([kind], texts, rows, names, head)
+        if left_out and len(left_out) <= _MAX_SHARE * len(rows) and fits(texts, rows, set(left_out)):
             rules.append(kind)
-            rows = [i for i in rows if i not in found]
+            rows = [i for i in rows if i not in left_out]
     for more in (_headers(texts, rows, names, head), _templates(texts, rows, names), _empty(texts, rows, names)):
-        found = _left_out(more, texts, rows, names, head) if more else {}
-        if found and len(found) < len(rows):
+        left_out = _left_out(more, texts, rows, names, head) if more else {}
+        if left_out and len(left_out) < len(rows):
             rules += more
-            rows = [i for i in rows if i not in found]
+            rows = [i for i in rows if i not in left_out]
     every = [i for i in range(header + 1, len(texts)) if any(texts[i])]
     left = _left_out(rules, texts, every, names, head)
     return FoundRows(tuple(rules), tuple(LeftOut(i + 1, why) for i, why in left.items()))
@@ -70,28 +70,28 @@ def _left_out(
 ) -> dict[int, str]:
     """The rows that rules leave out, with why."""
     skipping = Skipping(rules, names, head)
-    found = ((i, skipping.why(texts[i])) for i in rows)
-    return {i: why for i, why in found if why is not None}
+    reasons = ((i, skipping.why(texts[i])) for i in rows)
+    return {i: why for i, why in reasons if why is not None}
 
 
-def _always(texts: Sequence[Sequence[str]], rows: Sequence[int], found: set[int]) -> bool:
+def _always(texts: Sequence[Sequence[str]], rows: Sequence[int], numbers: set[int]) -> bool:
     return True
 
 
-def _are_headings(texts: Sequence[Sequence[str]], rows: Sequence[int], found: set[int]) -> bool:
+def _are_headings(texts: Sequence[Sequence[str]], rows: Sequence[int], numbers: set[int]) -> bool:
     """Whether rows with one text alone part the table: all others have several cells, or something sets them apart."""
-    others = [sum(map(bool, texts[i])) for i in rows if i not in found]
+    others = [sum(map(bool, texts[i])) for i in rows if i not in numbers]
     if not others or median(others) < 3:
         return False
     if min(others) >= 3 or (sorted(others)[len(others) // 10] >= 3 and min(others) > 1):
         return True
-    column = [next(c for c, t in enumerate(texts[i]) if t) for i in sorted(found)]
-    cells = [texts[i][c] for i, c in zip(sorted(found), column, strict=True)]
-    titles = Counter(next(c for c, t in enumerate(texts[i]) if t) for i in rows if i not in found)
-    apart = sum(i == 0 or not any(texts[i - 1]) for i in found)
+    column = [next(c for c, t in enumerate(texts[i]) if t) for i in sorted(numbers)]
+    cells = [texts[i][c] for i, c in zip(sorted(numbers), column, strict=True)]
+    titles = Counter(next(c for c, t in enumerate(texts[i]) if t) for i in rows if i not in numbers)
+    apart = sum(i == 0 or not any(texts[i - 1]) for i in numbers)
     loud = sum(t.isupper() or t.endswith(":") or not t[0].isalnum() for t in cells)
     elsewhere = sum(c not in titles for c in column)
-    return 2 * max(apart, loud, elsewhere) > len(found)
+    return 2 * max(apart, loud, elsewhere) > len(numbers)
 
 
 _KINDS: tuple[tuple[SkipKind, Callable[[Sequence[Sequence[str]], Sequence[int], set[int]], bool]], ...] = (

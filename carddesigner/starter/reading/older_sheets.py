@@ -59,11 +59,11 @@ def _is_older(one: _Name, other: _Name) -> bool:
 def _version(name: str) -> tuple[str, tuple[int, int] | None]:
     """A sheet's name without the version in it, and that version."""
     plain = folded(name)
-    found = _VERSION.search(plain)
-    if found is None:
+    match = _VERSION.search(plain)
+    if match is None:
         return plain, None
-    number = int(found[1] or found[3]), int(found[2] or 0)
-    return (plain[: found.start()] + plain[found.end() :]).strip("-"), number
+    number = int(match[1] or match[3]), int(match[2] or 0)
+    return (plain[: match.start()] + plain[match.end() :]).strip("-"), number
 
 
 def _repeated(rows: Sequence[set[str]], others: Sequence[set[str]]) -> tuple[int, int]:

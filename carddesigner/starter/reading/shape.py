@@ -71,12 +71,12 @@ def find_shape(sheet: WorkbookSheet, path: Path, report: Report, given_header: i
     names = _names(texts, header, [i for i in filled if header < i < last], wide)
     lone = "text" if header < 0 and len(names) == 1 else ""
     fields = field_names([n or lone or f"column {column_name(i).lower()}" for i, n in enumerate(names)])
-    found = find_no_cards(texts[:last], header, fields)
-    left = {r.row - 1 for r in found.left_out}
+    no_cards = find_no_cards(texts[:last], header, fields)
+    left = {r.row - 1 for r in no_cards.left_out}
     rows = [i for i in filled if header < i < last and i not in left]
     columns = _columns(texts, header, rows, names, fields)
-    facts += [*_no_cards(found), *_bare_cards(texts, rows, len(names)), *columns.facts]
-    return Shape(header, end, columns.names, tuple(facts), columns.headers, columns.at, found.rules)
+    facts += [*_no_cards(no_cards), *_bare_cards(texts, rows, len(names)), *columns.facts]
+    return Shape(header, end, columns.names, tuple(facts), columns.headers, columns.at, no_cards.rules)
 
 
 def _mention_rows_above(fact: GuessMessage, over: list[int]) -> GuessMessage:
@@ -104,11 +104,11 @@ def _names(texts: list[list[str]], header: int, rows: list[int], wide: int) -> l
     return [n or (above[i] if i < len(above) else "") for i, n in enumerate(names)]
 
 
-def _no_cards(found: FoundRows) -> Iterator[GuessMessage]:
+def _no_cards(rows: FoundRows) -> Iterator[GuessMessage]:
     """Facts about rows that are left out."""
-    if found.left_out:
-        number = f"{len(found.left_out)} row{'s' * (len(found.left_out) > 1)}"
-        yield GuessMessage(Sure.LIKELY, "no cards", number, left_out_reasons(found.left_out), key="skip")
+    if rows.left_out:
+        number = f"{len(rows.left_out)} row{'s' * (len(rows.left_out) > 1)}"
+        yield GuessMessage(Sure.LIKELY, "no cards", number, left_out_reasons(rows.left_out), key="skip")
 
 
 def _bare_cards(texts: list[list[str]], rows: list[int], columns: int) -> Iterator[GuessMessage]:

@@ -188,9 +188,9 @@ def _why_sheet(
     return GuessMessage(sure, "sheet", best[1], f"it has the most cards{more}", key="sheet")
 
 
-def _why_older(found: tuple[str, tuple[str, int, int]]) -> GuessMessage:
+def _why_older(older: tuple[str, tuple[str, int, int]]) -> GuessMessage:
     """Why a sheet is no part of the deck though it has cards."""
-    name, (other, again, rows) = found
+    name, (other, again, rows) = older
     why = f"an older version of {other}: {again} of {rows} rows stand there too; --sheet {quoted_name(name)} takes it"
     return GuessMessage(Sure.LIKELY, "not read", f"sheet {name}", why)
 

@@ -119,20 +119,20 @@ def read_source(path: Path, report: Report, options: NewOptions = ALL_GUESSED) -
             message = f"--header is for tables with rows and columns; the records of a {kind} file have keys"
             report.fail("wrong-value", message, Span(display_path(path)), hint="leave --header out")
         if kind in WORKBOOKS:
-            found = find_sheets(path, report, options)
+            parts = find_sheets(path, report, options)
         elif kind in RECORDS:
-            found = [Found(*one) for one in find_records(path, report)]
+            parts = [Found(*one) for one in find_records(path, report)]
         else:
-            found = [_delimited(path, report, options)]
-        found = [replace(f, rows=f.rows.model_copy(update={"from_": options.address})) for f in found]
-        tables = tuple(_table(path, one, report) for one in found)
-        return _together(_wanted(tables, found, options.columns, report) if options.columns else tables)
+            parts = [_delimited(path, report, options)]
+        parts = [replace(f, rows=f.rows.model_copy(update={"from_": options.address})) for f in parts]
+        tables = tuple(_table(path, one, report) for one in parts)
+        return _together(_wanted(tables, parts, options.columns, report) if options.columns else tables)
     except FileProblem as problem:
         report.refuse(problem, Span(display_path(path)))
 
 
-def _table(path: Path, found: Found, report: Report) -> FoundTable:
-    rows, headers = found.rows, found.headers
+def _table(path: Path, part: Found, report: Report) -> FoundTable:
+    rows, headers = part.rows, part.headers
     table = _whole(read_table(path, rows, report), report)
     if not table.rows:
         report.fail("no-cards", "the table has no rows below its header", Span(display_path(path)))
@@ -145,7 +145,7 @@ def _table(path: Path, found: Found, report: Report) -> FoundTable:
     if isinstance(rows.columns, dict):
         renamed = {new: old for old, new in rows.columns.items()}
         headers = tuple(renamed.get(h.name, h.name) for h in table.headers)
-    return FoundTable(path, (ReadSheet(rows, found.facts, len(table.rows)),), table, headers)
+    return FoundTable(path, (ReadSheet(rows, part.facts, len(table.rows)),), table, headers)
 
 
 def _together(tables: Sequence[FoundTable]) -> tuple[FoundTable, ...]:
@@ -154,8 +154,8 @@ def _together(tables: Sequence[FoundTable]) -> tuple[FoundTable, ...]:
     for table in tables:
         alike.setdefault((table.headers, tuple(table.table.names), table.wanted, table.rows.keys), []).append(table)
     return tuple(
-        replace(found[0], table=_joined([t.table for t in found]), sheets=tuple(s for t in found for s in t.sheets))
-        for found in alike.values()
+        replace(group[0], table=_joined([t.table for t in group]), sheets=tuple(s for t in group for s in t.sheets))
+        for group in alike.values()
     )
 
 
@@ -174,13 +174,13 @@ def _joined(tables: Sequence[Table]) -> Table:
 
 
 def _wanted(
-    tables: tuple[FoundTable, ...], found: Sequence[Found], columns: tuple[str, ...], report: Report
+    tables: tuple[FoundTable, ...], parts: Sequence[Found], columns: tuple[str, ...], report: Report
 ) -> tuple[FoundTable, ...]:
     """The tables with only those columns wanted that are named, by header, name or letter; those that have none of them are left
     out. Raises DeckError for a column that no table has.
     """
     names_by_table = [
-        _names(table, one.at or tuple(range(len(table.headers)))) for table, one in zip(tables, found, strict=True)
+        _names(table, one.at or tuple(range(len(table.headers)))) for table, one in zip(tables, parts, strict=True)
     ]
     headers = list(dict.fromkeys(h for table in tables for h in table.headers))
     for column in columns:

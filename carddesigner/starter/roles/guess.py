@@ -172,8 +172,8 @@ class _Guesser:
                 self.take(column, Role.OUT, Sure.LIKELY, "its cells say nothing")
 
     def _picture(self) -> None:
-        found = sorted((c for c in self.rest if self._names_pictures(c)), key=lambda c: -c.means("picture"))
-        for n, column in enumerate(found):
+        candidates = sorted((c for c in self.rest if self._names_pictures(c)), key=lambda c: -c.means("picture"))
+        for n, column in enumerate(candidates):
             if n == 0 and not column.means("back") and column.kind is Kind.PICTURE:
                 self.take(column, Role.PICTURE, Sure.CERTAIN, "its cells are names of picture files")
             elif n == 0 and not column.means("back"):
@@ -290,17 +290,17 @@ class _Guesser:
                 continue
             if not column.means("icon") and not all("/" in t for t in column.distinct[:20]):
                 continue
-            found = [self.around.icon(t) for t in column.distinct[:200]]
-            named = [f for f in found if f is not None]
-            if named and 2 * len(named) > len(found) and not self.have(Role.ICON):
+            icons = [self.around.icon(t) for t in column.distinct[:200]]
+            named = [f for f in icons if f is not None]
+            if named and 2 * len(named) > len(icons) and not self.have(Role.ICON):
                 self.take(column, Role.ICON, Sure.LIKELY, "its cells are names of icons")
             elif column.means("icon") and _names_icons(column):
                 self.take(column, Role.OUT, Sure.LIKELY, "names of icons, of which no set has most")
 
     def _title(self) -> None:
-        found = best_title(self.rest, self.rows, self.around.titles)
-        if found is not None:
-            column, why = found
+        title = best_title(self.rest, self.rows, self.around.titles)
+        if title is not None:
+            column, why = title
             sure = (
                 Sure.CERTAIN
                 if column.means("title") == 1

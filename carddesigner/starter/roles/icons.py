@@ -37,11 +37,11 @@ class IconNames(Struct, frozen=True, dict=True):
 
     def of(self, words: Iterable[str]) -> dict[str, str]:
         """The icons of the words that stand for one: all of one set, if there is such a set."""
-        found = {word: names for word in words if (names := self._candidates(word))}
+        candidates = {word: names for word in words if (names := self._candidates(word))}
         for prefix in self._sets:
-            if all(prefix in names for names in found.values()):
-                return {word: names[prefix] for word, names in found.items()}
-        return {word: next(iter(names.values())) for word, names in found.items()}
+            if all(prefix in names for names in candidates.values()):
+                return {word: names[prefix] for word, names in candidates.items()}
+        return {word: next(iter(names.values())) for word, names in candidates.items()}
 
     def nearest(self, word: str) -> str | None:
         """The name that is most like a word that stands for no icon; None if none is near."""

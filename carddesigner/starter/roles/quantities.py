@@ -107,8 +107,8 @@ def find_quantities(columns: Sequence[Column], agreed: frozenset[str] = frozense
         return _added(fit, by_word)
     if len(fit) == 1 and 0 < fit[0].cards <= MAX_CARDS:
         others = [c.column.name for c in plain if c is not fit[0] and c not in wrong and c.amounts != fit[0].amounts]
-        found = _chosen(fit[0], Sure.CERTAIN if fit[0].word is _Word.PLAIN and not others else Sure.LIKELY)
-        return replace(found, why=f"{found.why}; without {', '.join(others[:3])}") if others else found
+        quantities = _chosen(fit[0], Sure.CERTAIN if fit[0].word is _Word.PLAIN and not others else Sure.LIKELY)
+        return replace(quantities, why=f"{quantities.why}; without {', '.join(others[:3])}") if others else quantities
     if not plain:
         vague = [c for c in by_word if c.word is _Word.VAGUE and c not in wrong]
         convincing = [c for c in vague if _convincing(c)] or (vague if len(vague) == 1 and _counting(vague[0]) else [])

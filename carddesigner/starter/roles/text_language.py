@@ -30,10 +30,10 @@ def language_of_texts(text: str, codes: Collection[str] = ()) -> str | None:
     for code, pattern in _SCRIPTS:
         if 5 * len(re.findall(pattern, text)) > letters:
             return code if not codes or code in codes else None
-    found = [w for w in _small_words(text) if not codes or w[1] in codes]
-    if len(found) < 2:
+    small_words = [w for w in _small_words(text) if not codes or w[1] in codes]
+    if len(small_words) < 2:
         return None
-    (weight, best, words), (next_, _, _) = found[:2]
+    (weight, best, words), (next_, _, _) = small_words[:2]
     return best if words.total() > 1 and weight > next_ else None
 
 
@@ -44,21 +44,21 @@ def _small_words(text: str) -> list[tuple[float, str, Counter[str]]]:
     """
     words = Counter(re.findall(r"[^\W\d_]+", text.casefold()))
     having = Counter(w for small in SMALL_WORDS.values() for w in small)
-    found = []
+    out = []
     for code, small in SMALL_WORDS.items():
         of_it = Counter({w: words[w] for w in small if w in words})
-        found.append((sum(n / having[w] for w, n in of_it.items()), code, of_it))
-    return sorted(found, key=lambda one: -one[0])
+        out.append((sum(n / having[w] for w, n in of_it.items()), code, of_it))
+    return sorted(out, key=lambda one: -one[0])
 
 
 def clear_language(text: str) -> str | None:
     """The language of texts where there is no doubt of it."""
-    found = language_of_texts(text)
-    if found in _LETTERS:
+    language = language_of_texts(text)
+    if language in _LETTERS:
         of_script = [code for code, letters in _LETTERS.items() if re.search(letters, text.casefold())]
         return of_script[0] if len(of_script) == 1 else None
-    if found is None or found in dict(_SCRIPTS):
-        return found
+    if language is None or language in dict(_SCRIPTS):
+        return language
     (weight, _, words), (next_, _, _) = _small_words(text)[:2]
     clear = words.total() >= _CLEAR and 2 * len(words) >= _CLEAR and weight >= _AHEAD * next_
-    return found if clear else None
+    return language if clear else None

@@ -53,8 +53,8 @@ def languages(columns: Sequence[Column]) -> Iterator[tuple[Column, Column, str]]
         of_language: dict[str, list[Column]] = {}
         for column in group:
             of_language.setdefault(codes.get(id(column), ""), []).append(column)
-        own = "" if "" in of_language else next(iter(of_language))
-        first = of_language.pop(own)
+        original = "" if "" in of_language else next(iter(of_language))
+        first = of_language.pop(original)
         for code, translated in of_language.items():
             for n, column in enumerate(translated):
                 # Of several texts that a card has each goes with that which is called alike, or stands in the same place.

@@ -124,9 +124,9 @@ def _headers_of() -> dict[str, frozenset[str]]:
     return {word: frozenset(codes) for word, codes in out.items()}
 
 
-def languages_of_header(found: Heading) -> frozenset[str]:
+def languages_of_header(heading: Heading) -> frozenset[str]:
     """The languages in which columns are called like this; none where that may be any."""
-    return _headers_of().get(found.base, frozenset())
+    return _headers_of().get(heading.base, frozenset())
 
 
 def _apart(word: str) -> list[str]:
@@ -255,9 +255,9 @@ _VAGUE = {
 
 def names_a_column(text: str) -> bool:
     """Whether a text is what columns are called, by more than what may mean anything."""
-    found = heading(text)
-    few = len(found.words) <= 3
-    return not found.number and any(role not in _VAGUE and (fit == 1 or few) for role, fit in found.fits.items())
+    read = heading(text)
+    few = len(read.words) <= 3
+    return not read.number and any(role not in _VAGUE and (fit == 1 or few) for role, fit in read.fits.items())
 
 
 def is_colour(text: str) -> bool:

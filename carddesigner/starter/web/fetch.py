@@ -27,26 +27,26 @@ PUBLISH = (
 def fetch(address: str, policy: WebPolicy) -> bytes:
     """The table's bytes at an address. Raises FileProblem with what is in the way, and what to do."""
     _check_sheets(address)
-    found: list[bytes | Exception] = []
+    results: list[bytes | Exception] = []
     end = monotonic() + policy.seconds
 
     def run() -> None:
         try:
-            found.append(_follow(address, policy, end))
+            results.append(_follow(address, policy, end))
         except Exception as problem:  # raised where it is waited for
-            found.append(problem)
+            results.append(problem)
 
     # Names are looked up without a limit of time, and headers may drip: the whole of it is waited for that long alone.
     thread = threading.Thread(target=run, daemon=True)
     thread.start()
     thread.join(policy.seconds)
-    if not found:
+    if not results:
         raise _problem(
             f"no answer in {policy.seconds:g} seconds", "try again later, or download the table and give its file"
         )
-    if isinstance(found[0], Exception):
-        raise found[0]
-    return found[0]
+    if isinstance(results[0], Exception):
+        raise results[0]
+    return results[0]
 
 
 def _follow(address: str, policy: WebPolicy, end: float) -> bytes:
@@ -82,12 +82,14 @@ def _checked(address: str) -> tuple[SplitResult, int]:
 def _address_of(host: str, port: int, policy: WebPolicy) -> Address:
     """The address to connect to, which was looked at. Raises FileProblem where there is none that is allowed."""
     try:
-        found = addresses_of(host, port)
+        addresses = addresses_of(host, port)
     except (OSError, UnicodeError):
         raise _problem(f"there is no host {host[:100]!r}, or no connection to the internet") from None
-    allowed = [a for a in found if policy.allowed(a)]
+    allowed = [a for a in addresses if policy.allowed(a)]
     if not allowed:
-        message = f"{host[:100]!r} is on this computer, in its network, or reserved ({', '.join(map(str, found[:3]))})"
+        message = (
+            f"{host[:100]!r} is on this computer, in its network, or reserved ({', '.join(map(str, addresses[:3]))})"
+        )
         raise _problem(message, "tables are read from public hosts only; download the table and give its file")
     return allowed[0]
 

@@ -38,5 +38,5 @@ class WebPolicy(Struct, frozen=True):
 
 def addresses_of(host: str, port: int) -> list[Address]:
     """The addresses of a host, by its name or as they are written. Raises OSError, UnicodeError."""
-    found = socket.getaddrinfo(host.encode("idna").decode("ascii"), port, type=socket.SOCK_STREAM)
-    return list(dict.fromkeys(ip_address(str(sockaddr[0]).partition("%")[0]) for *_, sockaddr in found))
+    infos = socket.getaddrinfo(host.encode("idna").decode("ascii"), port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(ip_address(str(sockaddr[0]).partition("%")[0]) for *_, sockaddr in infos))

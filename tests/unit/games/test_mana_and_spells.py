@@ -231,7 +231,7 @@ def test_the_libraries_are_as_large_as_they_say_and_have_their_lands(deck):
 def test_the_border_tells_the_edition(deck, edition, front, back):
     loaded = loaded_deck(deck, edition=edition)
     laid = next(p for p in lay_out_deck(loaded, Report(), select=WHALE) if p.copies)
-    borders = [next(z for z in face.zones if z.id == "border").own[0].fill for face in laid.first]
+    borders = [next(z for z in face.zones if z.id == "border").own_items[0].fill for face in laid.first]
     assert borders == [parse_color(front), parse_color(back)]
 
 

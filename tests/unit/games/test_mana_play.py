@@ -8,7 +8,7 @@ import pytest
 
 from carddesigner.core.record import Record
 from carddesigner.core.report import Problem
-from carddesigner.games.mana_play import FLOOD_LANDS, SIMULATOR, Cast, Discard, EndTurn, Own, PlayLand, Race
+from carddesigner.games.mana_play import FLOOD_LANDS, SIMULATOR, Cast, Discard, EndTurn, PlayerState, PlayLand, Race
 from carddesigner.games.playing import Table
 from carddesigner.playtest.tally import Played, play
 
@@ -82,7 +82,7 @@ def test_a_spell_hurts_a_player_and_makes_a_creature_stronger_for_a_turn_or_for_
         names = [card.name for card in played.libraries[0]]
         land, creature, card = names.index("Forest"), names.index("Imp"), names.index(spell["name"])
         others = [c for c in range(20) if c not in (land, creature, card)]
-        own = Own(tuple(others), (card,), lands=(land,), creatures=(creature,))
+        own = PlayerState(tuple(others), (card,), lands=(land,), creatures=(creature,))
         state = played.apply(Race((own,)), Cast(card)).state
         first = after(state, played, EndTurn)
         dealt[spell["name"]] = first.players[0].damage, after(first, played, EndTurn).players[0].damage

@@ -57,8 +57,8 @@ def test_white_has_the_three_places_that_the_cards_show():
 def test_a_card_flips_in_all_directions_and_the_lines_without_an_end_stay():
     board = laid("x . . .\n. o o .\nx o . .")
     step = after(board, 2, 2)
-    assert step.state.own[1] == bit(2, 1)
-    assert step.state.own[0].bit_count() == 5
+    assert step.state.sides[1] == bit(2, 1)
+    assert step.state.sides[0].bit_count() == 5
     assert step.rules == ("lay", "flip", "directions")
 
 

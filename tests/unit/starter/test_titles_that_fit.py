@@ -43,8 +43,8 @@ def zone(face: LaidFace, name: str) -> PlacedZone:
 @pytest.mark.parametrize("look", ["event", "trading-card", "full-art"])
 def test_one_that_fits_no_size_stands_above_its_rules_and_all_others_are_as_they_are(tmp_path: Path, look: str) -> None:
     deck, faces = made(tmp_path, look, *(f"Card {c},It rains." for c in "ABCDEFGHIJ"), f"{LONG},It ends.")
-    assert texts(zone(faces[0], "title").own)[0][0].startswith("Card")
-    said = " ".join(text for z in faces[-1].zones for text, _ in texts(z.own))
+    assert texts(zone(faces[0], "title").own_items)[0][0].startswith("Card")
+    said = " ".join(text for z in faces[-1].zones for text, _ in texts(z.own_items))
     assert said.split().count("story") == 6
     assert "Mine" not in said
     assert faces[0].width < 190
@@ -55,7 +55,7 @@ def test_one_that_fits_no_size_stands_above_its_rules_and_all_others_are_as_they
 @pytest.mark.parametrize("look", ["event", "full-art"])
 def test_titles_of_two_lines_are_as_large_as_those_of_one(tmp_path: Path, look: str) -> None:
     _, faces = made(tmp_path, look, "Fire,Burns all.", "March of the lanterns of old,Walk.")
-    one, two = ([size for _, size in texts(zone(face, "title").own)] for face in faces)
+    one, two = ([size for _, size in texts(zone(face, "title").own_items)] for face in faces)
     assert min(two) > 0.9 * min(one)
 
 
