@@ -19,7 +19,9 @@ Kind = Literal["deck", "template"]
 
 
 def schema(what: str) -> Json:
-    """The JSON Schema of ``deck``, of ``template``, or of a shipped game's settings. Raises ValueError for another word."""
+    """The JSON Schema of ``deck``, of ``template``, or of a shipped game's settings. Raises ValueError for another
+    word.
+    """
     if what == "deck":
         return deck_schema({name: game(name).settings for name in GAMES})
     if what == "template":

@@ -1,4 +1,6 @@
-"""The public ``Deck``: its cards, the same deck with other rows, its faces, its problems, and building and exporting it."""
+"""The public ``Deck``: its cards, the same deck with other rows, its faces, its problems, and building and exporting
+it.
+"""
 
 from __future__ import annotations
 
@@ -227,7 +229,8 @@ class Deck(Struct, frozen=True, eq=False):
 
 class OpenDeck(Struct, frozen=True, eq=False):
     """A deck that stays open while its files are edited. After ``changed`` only the affected parts are computed again;
-    the results are the same as for a deck that is loaded afresh. The places of problems in earlier results do not change.
+    the results are the same as for a deck that is loaded afresh. The places of problems in earlier results do not
+    change.
     """
 
     _open: WorkingDeck
@@ -269,7 +272,8 @@ class OpenDeck(Struct, frozen=True, eq=False):
 
 
 def open_deck(deck: str | Path) -> OpenDeck:
-    """Open a deck for editing: the id of a shipped deck, a folder, or a ``deck.yaml``. Raises DeckError if there is none.
+    """Open a deck for editing: the id of a shipped deck, a folder, or a ``deck.yaml``. Raises DeckError if there is
+    none.
 
     >>> open_deck("monogoto").problems().errors
     []

@@ -20,8 +20,9 @@ SMALL_DPI, SMALL_WIDTH = 96, 120
 
 
 class Face(Struct, frozen=True, eq=False):
-    """A side of a card, laid out; a notebook shows it as a picture. ``card`` is the card's id, unique in its ``component``;
-    ``template`` is the face's name, as ``template#face``; ``width_mm`` and ``height_mm`` are the trimmed size.
+    """A side of a card, laid out; a notebook shows it as a picture. ``card`` is the card's id, unique in its
+    ``component``; ``template`` is the face's name, as ``template#face``; ``width_mm`` and ``height_mm`` are the trimmed
+    size.
     """
 
     card: str

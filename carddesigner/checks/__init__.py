@@ -78,8 +78,8 @@ class _Reported(Struct):
 
 class Checking:
     """Checks a deck piece by piece. Checks whose codes are in *leave_out* are skipped, because they would find the same
-    as in another language. Results in the *cache* of an earlier run are reused. If the cards are read in parts, cards are
-    compared with the others of their part only.
+    as in another language. Results in the *cache* of an earlier run are reused. If the cards are read in parts, cards
+    are compared with the others of their part only.
     """
 
     def __init__(self, deck: LoadedDeck, leave_out: Container[str] = (), cache: Cache | None = None) -> None:

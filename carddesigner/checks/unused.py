@@ -116,7 +116,9 @@ def unused_files(view: DeckView) -> Iterator[Finding]:
 
 
 def _named(view: DeckView) -> frozenset[str]:
-    """The names by which cells may refer to pictures, in lower case and without extensions: nobody should delete these."""
+    """The names by which cells may refer to pictures, in lower case and without extensions: nobody should delete
+    these.
+    """
     tables = [c.table for c in view.deck.components if c.table is not None]
     texts = {v for t in tables for r in t.rows for v in r.values if isinstance(v, str) and len(v) <= _MAX_NAME}
     parts = (part for text in texts for part in (text, *text.split(",")))

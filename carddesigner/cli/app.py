@@ -85,7 +85,9 @@ def _function(command: str) -> Callable[..., object]:
 
 
 class _Commands(TyperGroup):
-    """The commands. Each is loaded when it is needed, because the options of all of them take longer than a small deck."""
+    """The commands. Each is loaded when it is needed, because the options of all of them take longer than a small
+    deck.
+    """
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more | {"commands": dict.fromkeys(COMMANDS)})

@@ -1,4 +1,6 @@
-"""``carddesigner calibrate``: a sheet that shows how a printer misplaces backs, and a printer profile from the readings."""
+"""``carddesigner calibrate``: a sheet that shows how a printer misplaces backs, and a printer profile from the
+readings.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,8 @@ def calibrate(
 ) -> None:
     """Measure how a printer misplaces backs, what it leaves unprinted and how dark it prints.
 
-    Makes a sheet to print; keeps what you read on it with --set, or what --scan finds in scans of it, for build --printer.
+    Makes a sheet to print; keeps what you read on it with --set, or what --scan finds in scans of it, for build
+    --printer.
     """
     from carddesigner.pipeline.options import PrintOptions
     from carddesigner.printers.calibrate import Calibration, keep

@@ -124,9 +124,9 @@ def export(
     output: Output = OUTPUT,
     quiet: Quiet = False,
 ) -> None:
-    """Write pictures or data of all cards of each deck. A PNG of every face or sheet, one picture of a dozen typical cards,
-    one page to search all cards, one JSON file with all their values, or sheets and a saved object for playing with
-    friends on a virtual table.
+    """Write pictures or data of all cards of each deck. A PNG of every face or sheet, one picture of a dozen typical
+    cards, one page to search all cards, one JSON file with all their values, or sheets and a saved object for playing
+    with friends on a virtual table.
 
     A failed export doesn't stop the others.
     """

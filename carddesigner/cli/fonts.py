@@ -1,4 +1,6 @@
-"""``carddesigner fonts``: the fonts of a deck, the program and the computer; copies a font of the computer into a deck."""
+"""``carddesigner fonts``: the fonts of a deck, the program and the computer; copies a font of the computer into a
+deck.
+"""
 
 from __future__ import annotations
 
@@ -142,7 +144,9 @@ def page(title: str, fonts: Sequence[ListedFont], letters: frozenset[str]) -> st
 
 
 def _sample(font: ListedFont, letters: frozenset[str]) -> str:
-    """A line set in a font, as the data URL of an SVG. It shows the deck's characters if these are in another script."""
+    """A line set in a font, as the data URL of an SVG. It shows the deck's characters if these are in another
+    script.
+    """
     from carddesigner.core.report import Problem
     from carddesigner.deck.font_list import MAX_SAMPLE
     from carddesigner.text.fonts import FontFamily

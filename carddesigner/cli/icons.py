@@ -40,7 +40,9 @@ def icons(
     html: Html = None,
     json_: Json = False,
 ) -> None:
-    """Find icons by their names. Without words it lists all: the shipped ones, those of game-icons.net, and a deck's own."""
+    """Find icons by their names. Without words it lists all: the shipped ones, those of game-icons.net, and a deck's
+    own.
+    """
     from carddesigner.core.report import Problem, Report, series
     from carddesigner.deck.assets import Assets
     from carddesigner.deck.find import read_deck

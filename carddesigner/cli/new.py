@@ -1,4 +1,6 @@
-"""``carddesigner new``: make a deck that builds at once: the tutorial, a copy of a shipped deck, or the cards of a table."""
+"""``carddesigner new``: make a deck that builds at once: the tutorial, a copy of a shipped deck, or the cards of a
+table.
+"""
 
 from __future__ import annotations
 

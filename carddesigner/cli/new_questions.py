@@ -1,4 +1,6 @@
-"""The questions of ``carddesigner new`` on a terminal for options that aren't given; each answer is shown as its option."""
+"""The questions of ``carddesigner new`` on a terminal for options that aren't given; each answer is shown as its
+option.
+"""
 
 from __future__ import annotations
 

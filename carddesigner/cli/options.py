@@ -53,8 +53,8 @@ Quiet = Annotated[bool, Option("-q", "--quiet", help="Print nothing but errors."
 
 
 def number_option(read: WholeNumber, text: str, metavar: str = "N", *, is_checked: bool = True) -> OptionInfo:
-    """Return an option that is a whole number, with its bounds in ``--help``. Pass *is_checked* as False if the command checks it
-    together with its other options, so that all errors are reported at once.
+    """Return an option that is a whole number, with its bounds in ``--help``. Pass *is_checked* as False if the command
+    checks it together with its other options, so that all errors are reported at once.
     """
 
     def check(param: CallbackParam, value: int | None) -> int | None:

@@ -27,7 +27,9 @@ def preflight(
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Check PDFs before they go to print. Reports what is wrong and where, what it means on paper, and how to fix it."""
+    """Check PDFs before they go to print. Reports what is wrong and where, what it means on paper, and how to fix
+    it.
+    """
     from carddesigner.cli.report import harmless, print_json
     from carddesigner.core.report import Report, Severity
     from carddesigner.preflight.process import judged

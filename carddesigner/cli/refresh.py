@@ -25,7 +25,8 @@ def refresh(
     dry_run: Annotated[bool, Option("--dry-run", help="Show what would change, and write nothing.")] = False,
     quiet: Quiet = False,
 ) -> None:
-    """Update a deck's tables from the web (`from:` under `rows:`), or one from a database. Shows what changed, and writes it.
+    """Update a deck's tables from the web (`from:` under `rows:`), or one from a database. Shows what changed, and
+    writes it.
 
     Nothing else is fetched. A table that can't be read, or would break the deck's tables, is not written.
     """

@@ -59,7 +59,8 @@ def validate(
     jobs: Annotated[int | None, jobs_option("How many processes look at decks, languages and editions")] = None,
     scheduler: Scheduler = None,
 ) -> None:
-    """Report every problem of decks. Lays out all cards in every language and edition, and warns of what would print badly.
+    """Report every problem of decks. Lays out all cards in every language and edition, and warns of what would print
+    badly.
 
     Sets of tiles that are named together must fit together in play.
     """

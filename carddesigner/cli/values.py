@@ -14,8 +14,8 @@ _NUMBERS = (int, int | None)
 def read_plainly(param: Any) -> None:
     """Read a parameter's values without typer where they need no conversion: missing ones, defaults, texts and paths.
 
-    Typer builds a validator for every option, given or not, and imports pydantic for it. That takes half of a command that reads no
-    deck. All other values are left to typer.
+    Typer builds a validator for every option, given or not, and imports pydantic for it. That takes half of a command
+    that reads no deck. All other values are left to typer.
     """
     vars(param).setdefault("process_value", partial(_process, param))
 

@@ -58,7 +58,9 @@ class Watched(Struct):
         return (self.deck.file.parent.resolve(), paths.templates().resolve(), *self.parents)
 
     def rebuild(self, changed: Iterable[Path] = ()) -> None:
-        """Build, and report in a line what changed. If there are errors they are printed, and the last good files remain."""
+        """Build, and report in a line what changed. If there are errors they are printed, and the last good files
+        remain.
+        """
         started = time.perf_counter()
         changed = sorted(changed)
         self.deck.changed(changed)
@@ -162,7 +164,9 @@ def _folders(watched: list[Watched]) -> dict[Path, int]:
 
 
 def _is_wanted(path: Path, folders: Iterable[Path], watched: list[Watched]) -> bool:
-    """Whether a file in one of the folders may belong to a deck: not hidden, no editor's temporary file, no output of a build."""
+    """Whether a file in one of the folders may belong to a deck: not hidden, no editor's temporary file, no output of a
+    build.
+    """
     folder = next((f for f in folders if path.is_relative_to(f)), None)
     if folder is None:
         return False

@@ -87,7 +87,9 @@ class _LocalJob(Struct):
 
 
 class Cluster(Struct):
-    """The workers of the scheduler that *client* is connected to. Jobs that are not a ``Job`` are done in this process."""
+    """The workers of the scheduler that *client* is connected to. Jobs that are not a ``Job`` are done in this
+    process.
+    """
 
     client: Any
     shown: str

@@ -1,4 +1,6 @@
-"""What must be the same on two machines so that they write the same bytes: versions, the program's files and the fonts."""
+"""What must be the same on two machines so that they write the same bytes: versions, the program's files and the
+fonts.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ _MAX_SHOWN = 3
 
 
 class Identity(Struct, frozen=True):
-    """The versions of libraries by name, the digest of the program's files, and the digests of the shipped fonts by name."""
+    """The versions of libraries by name, the digest of the program's files, and the digests of the shipped fonts by
+    name.
+    """
 
     versions: dict[str, str]
     program: str

@@ -40,7 +40,9 @@ KEEP_SECONDS = 15.0
 
 
 class SentDeck:
-    """A deck's *package* on a worker. When it has not been used for a while, its processes are ended and its files removed."""
+    """A deck's *package* on a worker. When it has not been used for a while, its processes are ended and its files
+    removed.
+    """
 
     def __init__(self, package: DeckPackage) -> None:
         self.package = package

@@ -24,7 +24,8 @@ from carddesigner.core.worker import processors
 Result = TypeVar("Result")
 
 WORTHWHILE = 4_000
-"""Cards, or games, from which on processes are started if the user gives no number: each takes half a second to start."""
+"""Cards, or games, from which on processes are started if the user gives no number: each takes half a second to start.
+"""
 _POLL_SECONDS = 0.5
 """Seconds that a wait lasts at most: on Windows Ctrl-C does not interrupt it."""
 

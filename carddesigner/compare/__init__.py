@@ -1,1 +1,3 @@
-"""Comparison of two states of a deck: what is new, removed and changed. Only ``read`` lays out decks; the rest is pure."""
+"""Comparison of two states of a deck: what is new, removed and changed. Only ``read`` lays out decks; the rest is
+pure.
+"""

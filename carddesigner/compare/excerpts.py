@@ -6,7 +6,9 @@ BLANK = "(blank)"
 
 
 def common_ends(old: str, new: str) -> tuple[int, int]:
-    """Return how many characters two texts have in common at the start, and how many at the end; words are not split."""
+    """Return how many characters two texts have in common at the start, and how many at the end; words are not
+    split.
+    """
     least = min(len(old), len(new))
     start = next((i for i in range(least) if old[i] != new[i]), least)
     while start > 0 and not (old[start - 1].isspace() or new[start - 1].isspace()):
@@ -19,7 +21,9 @@ def common_ends(old: str, new: str) -> tuple[int, int]:
 
 
 def shortened(old: str, new: str, most: int) -> tuple[str, str]:
-    """Return both texts on one line each, of at most *most* characters. If they are too long, their common start and end are cut."""
+    """Return both texts on one line each, of at most *most* characters. If they are too long, their common start and
+    end are cut.
+    """
     old, new = (" ".join(text.split()) for text in (old, new))
     if max(len(old), len(new)) > most:
         start, end = common_ends(old, new)

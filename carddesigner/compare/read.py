@@ -132,7 +132,9 @@ def _state_of_deck(source: Named, path: str | Path, other: Manifest | None, prog
 
 
 def rows_state(name: str, decks: Sequence[LoadedDeck]) -> DeckState:
-    """Return a deck's rows without its faces: in the deck's own language, with the translated texts of the other languages."""
+    """Return a deck's rows without its faces: in the deck's own language, with the translated texts of the other
+    languages.
+    """
     deck, *others = decks
     translated: dict[str, list[Value]] = {}
     for other in others:

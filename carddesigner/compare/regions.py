@@ -56,7 +56,9 @@ def _around(cells: list[tuple[int, int]]) -> Region:
 
 
 def _merged(boxes: list[Region]) -> list[Region]:
-    """Merge rectangles until there are at most ``MAX_REGIONS`` and none overlap; pairs that waste the least area are merged first."""
+    """Merge rectangles until there are at most ``MAX_REGIONS`` and none overlap; pairs that waste the least area are
+    merged first.
+    """
     rest = sorted(boxes)[40 * MAX_REGIONS :]
     boxes = sorted(boxes)[: 40 * MAX_REGIONS] + ([reduce(_both, rest)] if rest else [])
     while True:

@@ -1,5 +1,6 @@
-"""A deck's folder at a git revision, in a temporary folder. Nothing that the repository configures is run (hooks, filters,
-text conversions, pagers, file-system monitors), and nothing is fetched: files are taken byte for byte from git's objects.
+"""A deck's folder at a git revision, in a temporary folder. Nothing that the repository configures is run (hooks,
+filters, text conversions, pagers, file-system monitors), and nothing is fetched: files are taken byte for byte from
+git's objects.
 """
 
 from __future__ import annotations
@@ -167,7 +168,9 @@ class _Git:
         return out
 
     def write(self, entries: dict[str, _Entry], target: Path, folder: Path) -> None:
-        """Write the files below *target*. Links to files inside the folder become links or copies; other links are left out."""
+        """Write the files below *target*. Links to files inside the folder become links or copies; other links are left
+        out.
+        """
         stored = self.line("rev-parse", "--git-common-dir")
         lfs = self.folder / stored / "lfs" / "objects"
         links: list[tuple[str, str]] = []
@@ -188,7 +191,9 @@ class _Git:
 
     @contextmanager
     def _reader(self) -> Iterator[Callable[[str], bytes]]:
-        """Open a function that returns the bytes of an object by its name. It raises DeckError if the object is missing."""
+        """Open a function that returns the bytes of an object by its name. It raises DeckError if the object is
+        missing.
+        """
         with self._running("cat-file", "--batch", seconds=5 * PATIENCE, stderr=subprocess.DEVNULL) as process:
             questions, answers = process.stdin, process.stdout
             assert questions is not None

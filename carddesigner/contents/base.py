@@ -400,8 +400,8 @@ class Placed(Struct, frozen=True, gc=False):
 
 
 class Box(Model):
-    """Where a zone lies in its parent: at most two of left, width, right and of top, height, bottom; ``size`` is the width and
-    height of a square.
+    """Where a zone lies in its parent: at most two of left, width, right and of top, height, bottom; ``size`` is the
+    width and height of a square.
     """
 
     left: Distance | None = None

@@ -119,7 +119,9 @@ class TextSettings(Model):
     bold: bool = False
     """Uses the font's bold."""
     weight: Weight | None = None
-    """The weight of the font: 100 to 900, or thin, light, regular, medium, semibold, bold, black; the font's if left out."""
+    """The weight of the font: 100 to 900, or thin, light, regular, medium, semibold, bold, black; the font's if left
+    out.
+    """
     italic: bool = False
     """Uses the font's italic."""
     small_caps: bool = False

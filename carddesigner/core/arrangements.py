@@ -1,4 +1,6 @@
-"""Numbers and arrangements in a pseudo-random order without repeats. The order is the same on every machine and for ever."""
+"""Numbers and arrangements in a pseudo-random order without repeats. The order is the same on every machine and for
+ever.
+"""
 
 from __future__ import annotations
 

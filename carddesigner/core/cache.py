@@ -51,7 +51,9 @@ class Cache(Struct):
         (self._between if self._needed and not self._in_whole else self._new)[key] = result
 
     def trim(self) -> None:
-        """Drop the results made since the last whole answer, if there are many; before the first one, those not used lately."""
+        """Drop the results made since the last whole answer, if there are many; before the first one, those not used
+        lately.
+        """
         if len(self._between) > SPARE:
             self._between = {}
         if not self._needed:

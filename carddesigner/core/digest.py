@@ -56,7 +56,9 @@ class Digests(Struct):
     _held: list[object] = field(default_factory=list)
 
     def face(self, face: LaidFace) -> str:
-        """Return the digest of all that is visible of a face: outline, bleed, and items with their fonts and pictures."""
+        """Return the digest of all that is visible of a face: outline, bleed, and items with their fonts and
+        pictures.
+        """
         if len(self._held) > MAX_KEPT:
             self._made.clear()
             self._groups.clear()

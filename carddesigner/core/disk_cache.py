@@ -72,7 +72,9 @@ class DiskCache:
         return value
 
     def _read(self, path: Path) -> tuple[bytes, bytes] | None:
-        """Return a file's checksum and value; None if it can't be read or isn't ours: a link, a device, a pipe, too large."""
+        """Return a file's checksum and value; None if it can't be read or isn't ours: a link, a device, a pipe, too
+        large.
+        """
         try:
             with os.fdopen(os.open(path, ALONE), "rb", buffering=0) as file:
                 state = os.fstat(file.fileno())
@@ -110,7 +112,9 @@ class DiskCache:
         return self.folder / key[:2] / key[2:]
 
     def _trim(self, wanted: int) -> None:
-        """Remove files until there is room for some time. What other processes write meanwhile is counted at the next trim."""
+        """Remove files until there is room for some time. What other processes write meanwhile is counted at the next
+        trim.
+        """
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         tag = self.folder / "CACHEDIR.TAG"
         if not tag.exists():

@@ -36,7 +36,9 @@ def failure_of(problem: Exception) -> Failure:
 
 
 def _refused_by_system(problem: OSError) -> str:
-    """A line on what the system refused. An error without a file name that says there is no space concerns a temporary file."""
+    """A line on what the system refused. An error without a file name that says there is no space concerns a temporary
+    file.
+    """
     full = problem.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
     place = problem.filename or ("a temporary file" if full else None)
     return f"{f'{place}: ' if place is not None else ''}{problem.strerror or problem}"

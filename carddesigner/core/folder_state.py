@@ -1,4 +1,6 @@
-"""The state of all files in folders. If it hasn't changed, results made from the files are still valid, without reading them."""
+"""The state of all files in folders. If it hasn't changed, results made from the files are still valid, without reading
+them.
+"""
 
 from __future__ import annotations
 

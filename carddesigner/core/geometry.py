@@ -209,7 +209,9 @@ def rounded(points: tuple[Point, ...], radii: tuple[float, ...]) -> Path:
 
 
 def _reach(radii: tuple[float, ...], i: int, angle: float, before: float, after: float) -> float:
-    """The distance from a corner at which its rounding begins. Next to a corner without rounding the whole side is available."""
+    """The distance from a corner at which its rounding begins. Next to a corner without rounding the whole side is
+    available.
+    """
     if angle < 1e-6 or pi - angle < 1e-6 or not radii[i]:
         return 0.0
     rooms = (

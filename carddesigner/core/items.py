@@ -39,8 +39,8 @@ class PathItem(Struct, frozen=True, gc=False):
 
 
 class PathData(Struct, frozen=True, gc=False):
-    """Path data of an SVG that is certainly valid: nothing but ``M``, ``L``, ``C`` and ``Z``, each written out with all its numbers, and
-    after ``Z`` only ``M``. ``read`` parses it.
+    """Path data of an SVG that is certainly valid: nothing but ``M``, ``L``, ``C`` and ``Z``, each written out with all
+    its numbers, and after ``Z`` only ``M``. ``read`` parses it.
     """
 
     data: str

@@ -24,7 +24,9 @@ class Jpeg(NamedTuple):
 
 
 def segments(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """Yield each marker up to the first scan, with the start and end of its content. Bytes that aren't markers are skipped."""
+    """Yield each marker up to the first scan, with the start and end of its content. Bytes that aren't markers are
+    skipped.
+    """
     i = 2
     while i + 9 < len(data):
         marker = data[i + 1]

@@ -71,7 +71,9 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
 
 
 def _whole(parts: list[memoryview], width: int, height: int) -> bool:
-    """Whether the data unpacks to *height* rows of *width* bytes, each beginning with a valid filter type. No row is kept."""
+    """Whether the data unpacks to *height* rows of *width* bytes, each beginning with a valid filter type. No row is
+    kept.
+    """
     unpacker = zlib.decompressobj()
     size = 0
     data: bytes = b""

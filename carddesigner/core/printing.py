@@ -42,7 +42,9 @@ class ManualDuplex(StrEnum):
 
 
 class Order(StrEnum):
-    """Which cards share a sheet: consecutive ones, or such that the piles are in order after cutting all sheets as one stack."""
+    """Which cards share a sheet: consecutive ones, or such that the piles are in order after cutting all sheets as one
+    stack.
+    """
 
     DECK = "deck"
     CUT_STACKS = "cut-stacks"

@@ -74,7 +74,9 @@ _new, _set = Record.__new__, object.__setattr__
 
 
 def record_of(fields: dict[str, object]) -> Record:
-    """A record of fields whose values are all ``PLAIN``, or those of a record; it keeps the dict, which nobody else may change."""
+    """A record of fields whose values are all ``PLAIN``, or those of a record; it keeps the dict, which nobody else may
+    change.
+    """
     made = _new(Record)
     _set(made, "_Record__fields", fields)
     _set(made, "_Record__key", None)
@@ -115,7 +117,9 @@ def _thawed(value: object) -> object:
 
 
 def _key(record: Record) -> object:
-    """The value by which records are compared: it includes the types of the values and ignores the order of the fields."""
+    """The value by which records are compared: it includes the types of the values and ignores the order of the
+    fields.
+    """
     cached = object.__getattribute__(record, "_Record__key")
     if cached is None:
         cached = tuple((name, _part(record[name])) for name in sorted(record))

@@ -26,7 +26,9 @@ class Serials(Struct, frozen=True):
 
     @property
     def in_names(self) -> str:
-        """The numbers as part of a file name: the ranges, or if these are too long, the count, the bounds and a digest."""
+        """The numbers as part of a file name: the ranges, or if these are too long, the count, the bounds and a
+        digest.
+        """
         written = str(self).replace(",", "+")
         if len(written) <= _LONGEST:
             return written

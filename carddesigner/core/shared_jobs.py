@@ -156,7 +156,9 @@ class SharedJobs(Generic[Result]):
             there.close()
 
     def _do_offered(self, to: Connection, other_end: Connection) -> None:
-        """Do jobs as long as any are offered. Failures are silent, because the job is repeated where the error is visible."""
+        """Do jobs as long as any are offered. Failures are silent, because the job is repeated where the error is
+        visible.
+        """
         with suppress(BaseException):
             signals.release()
             other_end.close()

@@ -85,7 +85,9 @@ def span_at(path: str, starts: list[int], start: int, end: int) -> Span:
 
 
 def span_in(path: str, text: str, start: int, end: int, line: int = 1, at: int = 0) -> Span:
-    """Return the place of the characters from *start* to *end*; *line* is the number of the line that begins at offset *at*."""
+    """Return the place of the characters from *start* to *end*; *line* is the number of the line that begins at offset
+    *at*.
+    """
     count = text.count
     line += count("\n", at, start) + count("\r", at, start) - count("\r\n", at, start)
     begin = max(text.rfind("\n", at, start), text.rfind("\r", at, start), at - 1) + 1

@@ -37,7 +37,9 @@ def tinted(symbol: Symbol, color: Color | Gradient) -> Symbol:
 def _mixing(
     own_colors: Sequence[Color], color: Color | Gradient, darkest: float | None
 ) -> Callable[[Color | Gradient], Color | None]:
-    """Return the function that maps an original colour to its tint; None stands for the colour that the symbol is placed with."""
+    """Return the function that maps an original colour to its tint; None stands for the colour that the symbol is
+    placed with.
+    """
     levels = {c: 0.3 * r + 0.59 * g + 0.11 * b for c in own_colors for r, g, b in [_rgb(c)]}
     least = min(levels.values(), default=0.0) if darkest is None else darkest
 

@@ -1,4 +1,6 @@
-"""The correction of a printer's tones: an ascending curve from black to paper white, by which the intended tones are printed."""
+"""The correction of a printer's tones: an ascending curve from black to paper white, by which the intended tones are
+printed.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ MAX_PAIRS = 32
 
 
 class Tones(Struct, frozen=True):
-    """A piecewise linear curve through *pairs* of an intended tone and the tone to draw, from 0 for black to 1 for white."""
+    """A piecewise linear curve through *pairs* of an intended tone and the tone to draw, from 0 for black to 1 for
+    white.
+    """
 
     pairs: tuple[tuple[float, float], ...]
 
@@ -27,7 +31,9 @@ class Tones(Struct, frozen=True):
         return (1 - part) * y + part * v
 
     def color(self, color: Color) -> Color:
-        """Return the colour to draw. An ink is corrected by the light that it leaves; a spot colour's alternate is corrected."""
+        """Return the colour to draw. An ink is corrected by the light that it leaves; a spot colour's alternate is
+        corrected.
+        """
         d = self.drawn
         if isinstance(color, Rgb):
             return Rgb(d(color.r), d(color.g), d(color.b), color.alpha)
@@ -47,7 +53,9 @@ class Tones(Struct, frozen=True):
 
 
 def tones_through(pairs: Sequence[tuple[float, float]]) -> Tones:
-    """Return the curve through these pairs, with black and white fixed. Raises ValueError if it doesn't ascend throughout."""
+    """Return the curve through these pairs, with black and white fixed. Raises ValueError if it doesn't ascend
+    throughout.
+    """
     if len(pairs) > MAX_PAIRS:
         raise ValueError(f"a curve has at most {MAX_PAIRS} pairs")
     own = [pair for pair in sorted(pairs) if pair not in ((0.0, 0.0), (1.0, 1.0))]

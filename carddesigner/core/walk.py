@@ -13,7 +13,9 @@ MAX_DEPTH = 100
 def walk(
     folder: str | os.PathLike[str], onerror: Callable[[OSError], object] | None = None
 ) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Walk a folder like ``os.walk``, but only down to ``MAX_DEPTH``; ``os.walk`` fails on thousands of nested folders."""
+    """Walk a folder like ``os.walk``, but only down to ``MAX_DEPTH``; ``os.walk`` fails on thousands of nested
+    folders.
+    """
     base = os.fspath(folder)
     for here, inner, names in os.walk(base, onerror=onerror):
         yield here, inner, names

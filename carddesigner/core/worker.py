@@ -49,7 +49,9 @@ WORTHWHILE = 1_000
 
 
 class Here(Struct, frozen=True):
-    """Forks of this process, at most *most* at a time, by default as many as there are processors; none if it can't fork."""
+    """Forks of this process, at most *most* at a time, by default as many as there are processors; none if it can't
+    fork.
+    """
 
     most: int | None = None
 
@@ -194,7 +196,9 @@ class _Running(Generic[Result]):
         return ended.result if isinstance(ended, _Done) else ended()
 
     def ended(self) -> _Done[Result] | Callable[[], Result]:
-        """Return its result, once; or the job itself, if the process died without a result and the job must be done here."""
+        """Return its result, once; or the job itself, if the process died without a result and the job must be done
+        here.
+        """
         with self.connection:
             try:
                 result: Result = self.connection.recv()

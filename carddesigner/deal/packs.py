@@ -72,7 +72,9 @@ class Pack(Struct, frozen=True):
 
 
 class Dealt(Struct, frozen=True):
-    """A pack that was dealt: its name, its title (``sealed 1, booster 2``), and its cards in the order in which they were drawn."""
+    """A pack that was dealt: its name, its title (``sealed 1, booster 2``), and its cards in the order in which they
+    were drawn.
+    """
 
     pack: str
     title: str
@@ -92,7 +94,9 @@ def pool(weighted: Sequence[tuple[LoadedCard, int]]) -> Pool:
 
 
 def deal(packs: Mapping[str, Pack], wanted: Mapping[str, int], seed: int) -> tuple[Dealt, ...]:
-    """Deal the wanted number of packs of each name, in that order; inner packs come after the cards of the pack that contains them."""
+    """Deal the wanted number of packs of each name, in that order; inner packs come after the cards of the pack that
+    contains them.
+    """
     return tuple(
         d for name, n in wanted.items() for i in range(1, n + 1) for d in _dealt(packs, name, (f"{name} {i}",), seed)
     )

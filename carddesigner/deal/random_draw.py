@@ -1,4 +1,5 @@
-"""Random whole numbers that never change: they are the same on every machine and in every version of Python and of this program.
+"""Random whole numbers that never change: they are the same on every machine and in every version of Python and of this
+program.
 
 A key gives an endless sequence of 64-bit numbers: block n, from 0 on, is the SHA-256 of the key in UTF-8, a line feed
 and n in decimal digits; it holds four big-endian numbers. A number below m is the next one that is below the greatest

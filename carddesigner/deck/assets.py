@@ -62,7 +62,8 @@ class Assets(Struct):
     files: FileCache = field(default_factory=FileCache)
     drawn: DrawnSvgs = field(default_factory=DrawnSvgs)
     cells: int = 0
-    """The cells of the tables read so far; ``characters`` and ``pixels`` count Markdown and pictures. Each has a bound."""
+    """The cells of the tables read so far; ``characters`` and ``pixels`` count Markdown and pictures. Each has a bound.
+    """
     characters: int = 0
     pixels: int = 0
     styles: dict[str, Mapping[str, Node]] = field(default_factory=dict)
@@ -192,7 +193,9 @@ class Assets(Struct):
         return cast("Picture", self._ask("picture", path))
 
     def picture_bytes(self, picture: Picture) -> bytes:
-        """Return a picture's file as it is, or the rendered PNG. Raises DeckError if it has disappeared since layout."""
+        """Return a picture's file as it is, or the rendered PNG. Raises DeckError if it has disappeared since
+        layout.
+        """
         if (png := self.drawn.png(picture.digest)) is not None:
             return png
         try:

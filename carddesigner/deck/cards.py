@@ -1,4 +1,6 @@
-"""Turn a component's table into cards: ids, copies, and values typed by a game, by declared fields, or by how the cells look."""
+"""Turn a component's table into cards: ids, copies, and values typed by a game, by declared fields, or by how the cells
+look.
+"""
 
 from __future__ import annotations
 
@@ -182,7 +184,9 @@ def blank_copies(rows: Rows) -> int:
 
 
 def ids_of(component: Component, rows: Rows, table: Table, first: int) -> list[str]:
-    """Return each row's id: its own, or the component's with the row's number, which for numbered cards is the serial number."""
+    """Return each row's id: its own, or the component's with the row's number, which for numbered cards is the serial
+    number.
+    """
     count = len(table.rows)
     numbers = [r.number for r in table.rows] if component.generate is not None else range(first, first + count)
     numbered = [f"{component.id}-{number:03d}" for number in numbers]

@@ -1,4 +1,6 @@
-"""Texts of table cells as they are meant: after ``text-replace``, and with the markup of other programs converted to ours."""
+"""Texts of table cells as they are meant: after ``text-replace``, and with the markup of other programs converted to
+ours.
+"""
 
 from __future__ import annotations
 

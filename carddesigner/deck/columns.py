@@ -31,7 +31,9 @@ class Values(Struct, frozen=True, eq=False):
     bad: frozenset[int]
 
     def records(self) -> list[Record | None]:
-        """Return one record per row, None for a bad one. Dotted names nest: ``ne.mark`` is the field ``mark`` of ``ne``."""
+        """Return one record per row, None for a bad one. Dotted names nest: ``ne.mark`` is the field ``mark`` of
+        ``ne``.
+        """
         names = list(self.columns)
         flat = not any("." in name for name in names)
         made = (

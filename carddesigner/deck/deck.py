@@ -1,4 +1,6 @@
-"""Read a deck's folder into typed values: ``deck.yaml``, tables, Markdown and the templates that its components name."""
+"""Read a deck's folder into typed values: ``deck.yaml``, tables, Markdown and the templates that its components
+name.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ _NOT_OF_CARDS = frozenset(("palette", "print", "silence", "licence", "descriptio
 
 
 class FaceRef(Struct, frozen=True):
-    """``template#face`` as a component names it; ``varies``: the face is an expression to be evaluated for each card."""
+    """``template#face`` as a component names it; ``varies``: the face is an expression to be evaluated for each
+    card.
+    """
 
     template: str
     face: str
@@ -64,7 +68,9 @@ class FaceRef(Struct, frozen=True):
 
 
 class Folding(Struct, frozen=True):
-    """How pages are bound: folded as a leaflet, or with ``fold`` None as a booklet. ``thickness`` is that of the paper."""
+    """How pages are bound: folded as a leaflet, or with ``fold`` None as a booklet. ``thickness`` is that of the
+    paper.
+    """
 
     fold: Fold | None
     thickness: float
@@ -153,7 +159,9 @@ class LoadedDeck(Struct, frozen=True, eq=False):
 
     @property
     def suffix(self) -> str:
-        """The suffix of its file names: ``-limited`` for an edition, ``-pt`` for a language other than the deck's own."""
+        """The suffix of its file names: ``-limited`` for an edition, ``-pt`` for a language other than the deck's
+        own.
+        """
         edition = f"-{self.edition}" if self.edition is not None else ""
         return edition if self.deck.language == self.original else f"{edition}-{self.deck.language}"
 
@@ -400,7 +408,9 @@ def with_bleed(deck: LoadedDeck, bleed: float) -> LoadedDeck:
 
 
 def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | None:
-    """Return a deck in an edition that changes nothing but colours on the cards; None if the edition must be read anew."""
+    """Return a deck in an edition that changes nothing but colours on the cards; None if the edition must be read
+    anew.
+    """
     changes = deck.deck.editions[edition]
     palette = changes.get("palette", {})
     if not changes.keys() <= _NOT_OF_CARDS or not isinstance(palette, dict) or None in palette.values():
@@ -565,7 +575,9 @@ def _component(
 
 
 def _stock_of(component: Component, node: Node, context: LoadContext) -> tuple[str, Stock | None, StockChoice | None]:
-    """A component's stock with its name, and the expression that names each card's stock. An unknown stock is reported."""
+    """A component's stock with its name, and the expression that names each card's stock. An unknown stock is
+    reported.
+    """
     deck, place = context.deck, find(node, ("stock",)).span
     if component.booklet is not None or component.leaflet is not None:
         return f"page of {component.id}", component.page_stock(), None

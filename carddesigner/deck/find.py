@@ -104,7 +104,9 @@ def loaded_deck(
 
 
 def read_in_all_languages(file: Path, finder: Finder, files: FileCache, report: Report) -> tuple[LoadedDeck, ...]:
-    """Read a deck in its own language, with its errors in the report, and then in all others. *files* replaces the file cache."""
+    """Read a deck in its own language, with its errors in the report, and then in all others. *files* replaces the file
+    cache.
+    """
     decks = [read_deck_file(file, Assets(finder, files=files), report)]
     for language in decks[0].deck.languages if decks[0] is not None else ():
         # Missing translations stop a build in that language only.

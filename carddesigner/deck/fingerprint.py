@@ -1,4 +1,6 @@
-"""A digest of everything faces are made of except the cards' own values: settings, templates, pictures, icons, fonts."""
+"""A digest of everything faces are made of except the cards' own values: settings, templates, pictures, icons,
+fonts.
+"""
 
 from __future__ import annotations
 

@@ -116,7 +116,9 @@ def _entries(deck: DeckModel, node: Node, wording: Wording, report: Report) -> l
 
 
 def _exceptions(names: Sequence[str]) -> Callable[[str], list[str]]:
-    """Return a function that returns those of *names* that exclude the text with a key: the key, its column, or a pattern."""
+    """Return a function that returns those of *names* that exclude the text with a key: the key, its column, or a
+    pattern.
+    """
     whole = frozenset(names)
     patterns = [(name, re.compile(translate(name))) for name in names if "*" in name]
 

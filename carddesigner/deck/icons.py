@@ -42,7 +42,9 @@ def icon_names(assets: Assets, short_names: Iterable[str] = ()) -> list[str]:
 
 
 def find_icons(names: Sequence[str], words: Sequence[str]) -> Found:
-    """Find the icons whose names contain all the words, whole words first; if there are none, those with the nearest words."""
+    """Find the icons whose names contain all the words, whole words first; if there are none, those with the nearest
+    words.
+    """
     wanted = [part for word in words for part in word.lower().replace("/", " ").replace("-", " ").split()]
     if not wanted:
         return Found(tuple(names))

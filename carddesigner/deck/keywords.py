@@ -24,7 +24,9 @@ _BRACE = re.compile(r"(?<!\\)[{}]")
 
 
 def load_keywords(deck: DeckModel, root: Node, wording: Wording, assets: Assets, report: Report) -> Keywords | None:
-    """Return the deck's keywords in the chosen language, None if it has none. An invalid keyword is reported at its place."""
+    """Return the deck's keywords in the chosen language, None if it has none. An invalid keyword is reported at its
+    place.
+    """
     if len(deck.keywords) > MAX_KEYWORDS:
         message = f"the deck has {len(deck.keywords):,} keywords; at most {MAX_KEYWORDS} are looked for"
         report.error("bad-keyword", message, find(root, ("keywords",)).span)

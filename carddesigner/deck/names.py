@@ -78,7 +78,9 @@ def find_icon(icons: Mapping[str, str], assets: Assets, name: str) -> Symbol:
 
 
 class DeckNames:
-    """The names of a deck and, if given, of one of its templates. The deck's palette takes precedence over the template's."""
+    """The names of a deck and, if given, of one of its templates. The deck's palette takes precedence over the
+    template's.
+    """
 
     def __init__(
         self,
@@ -151,7 +153,9 @@ class DeckNames:
         return outline
 
     def fonts(self, name: str | None) -> tuple[FontFamily, ...]:
-        """Return a template's font by its name there, and its fallbacks; without a name the template's first. Raises Problem."""
+        """Return a template's font by its name there, and its fallbacks; without a name the template's first. Raises
+        Problem.
+        """
         if name not in self._fonts:
             self._fonts[name] = self._declared(name)
         return tuple([self._family(font) for font in self._fonts[name]])

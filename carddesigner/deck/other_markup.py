@@ -1,4 +1,6 @@
-"""Markup of other programs in table cells: recognizing it where it is printed unread, and converting cells to our markup."""
+"""Markup of other programs in table cells: recognizing it where it is printed unread, and converting cells to our
+markup.
+"""
 
 from __future__ import annotations
 

@@ -64,7 +64,9 @@ class Parts(Struct, eq=False):
         return Parts(self.root, self.before, changed)
 
     def without(self, changed: frozenset[Path]) -> Parts:
-        """Return the parts that don't use these changed files; a reading that reused the rest was made in the meantime."""
+        """Return the parts that don't use these changed files; a reading that reused the rest was made in the
+        meantime.
+        """
         return Parts(self.root, {name: part for name, part in self.before.items() if not part.used & changed})
 
     def begin(self, root: Node) -> None:

@@ -35,7 +35,9 @@ def resolve(
 def resolve_own(
     deck: DeckModel, root: Node, at: int, own_cards: Cards, loaded: Mapping[str, Cards], report: Report
 ) -> tuple[LoadedCard, ...]:
-    """Resolve the references in the cards of one component, *at* an index in the deck. *own_cards* may be only some of its cards."""
+    """Resolve the references in the cards of one component, *at* an index in the deck. *own_cards* may be only some of
+    its cards.
+    """
     component, cards = deck.components[at], own_cards.cards
     for name, field in component.fields.items():
         if field.type == "reference" and name in own_cards.columns:

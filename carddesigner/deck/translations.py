@@ -33,7 +33,9 @@ class Wording(Struct, frozen=True):
 
 
 class Translation(Struct, frozen=True):
-    """A text in the chosen language; ``key`` is ``component/card/column``, ``texts/name``, ``keywords/name`` or a file."""
+    """A text in the chosen language; ``key`` is ``component/card/column``, ``texts/name``, ``keywords/name`` or a
+    file.
+    """
 
     key: str
     original: str

@@ -85,7 +85,9 @@ def _held(components: Mapping[str, Node], changes: Node) -> Iterator[Node]:
 
 
 def _by_id(root: Node) -> Node:
-    """The tree with components, also those of its editions, as mappings by id, so that they merge; a list if ids are missing."""
+    """The tree with components, also those of its editions, as mappings by id, so that they merge; a list if ids are
+    missing.
+    """
     value = dict(root.mapping)
     editions = value.get("editions")
     if editions is not None and isinstance(editions.value, dict):

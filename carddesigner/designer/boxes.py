@@ -140,7 +140,9 @@ def _length(points: float, unit: str, dpi: float | None, *, exact: bool = False)
 
 
 def _decimals_for(value: float, one: float, least: int) -> int:
-    """Return the number of decimals, at least *least*, with which a value in a unit of *one* points is practically exact."""
+    """Return the number of decimals, at least *least*, with which a value in a unit of *one* points is practically
+    exact.
+    """
     return next((d for d in range(least, _MAX_DECIMALS) if abs(round(value, d) - value) * one <= NEAR), _MAX_DECIMALS)
 
 

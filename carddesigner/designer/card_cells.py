@@ -43,7 +43,9 @@ class _Row(Struct, frozen=True, eq=False):
 
 
 def fields_in(nodes: Iterable[tuple[str, Node]]) -> list[str]:
-    """Return the fields of the card that values read, in the order in which they are first read. Each value comes with its key."""
+    """Return the fields of the card that values read, in the order in which they are first read. Each value comes with
+    its key.
+    """
     fields: dict[str, None] = {}
     for key, node in nodes:
         value = node.value

@@ -129,7 +129,9 @@ class _Drop:
         return f"art/{{{{ card.id }}}}{PurePosixPath(self.picture.name).suffix.lower()}"
 
     def _assign_files(self) -> Iterator[Assignment]:
-        """Yield the assignments that make the zone look for one file per card, with a placeholder for cards without one."""
+        """Yield the assignments that make the zone look for one file per card, with a placeholder for cards without
+        one.
+        """
         yield Assignment(self.owner, (self.key,), self._value_of_files())
         if not self.has_stand_in:
             yield Assignment(self.owner, ("missing",), "placeholder")
@@ -137,7 +139,9 @@ class _Drop:
     # Zones that compute the name of a file.
 
     def _by_expression(self, value: str) -> Put | PictureWays:
-        """An expression chooses the card's picture: change the cell that it reads, or write the picture to the file that it names."""
+        """An expression chooses the card's picture: change the cell that it reads, or write the picture to the file
+        that it names.
+        """
         cell = self._by_cell(value)
         if isinstance(cell, Put):
             return cell

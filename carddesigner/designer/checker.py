@@ -27,7 +27,9 @@ REST = 1.0
 next edit would have to wait for.
 """
 MAX_CPU = 60.0
-"""The most seconds of CPU time for an answer, where the system can limit it; elapsed time depends on other work of the machine."""
+"""The most seconds of CPU time for an answer, where the system can limit it; elapsed time depends on other work of the
+machine.
+"""
 MAX_UNREST = 20
 """Answers after which garbage is collected without such a pause."""
 

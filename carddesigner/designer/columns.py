@@ -46,7 +46,9 @@ def columns_of(components: Sequence[Component], grid: Grid, loaded: LoadedDeck |
 def _kind(
     name: str, components: Sequence[Component], loaded: LoadedDeck | None, cells: Sequence[str]
 ) -> tuple[str, tuple[str, ...], bool, bool]:
-    """Return a column's kind, the words that it may have, whether each row needs one, and whether the column is declared."""
+    """Return a column's kind, the words that it may have, whether each row needs one, and whether the column is
+    declared.
+    """
     for component in components:
         field = component.fields.get(name)
         if field is not None:

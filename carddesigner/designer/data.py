@@ -353,7 +353,9 @@ def _collect(out: dict[str, _Table], source: Source, component: Component | None
 
 
 def _cell(went: Moves | None, row: int, column: int, text: str) -> tuple[int, int]:
-    """Return the current row and column of a cell that was sent with an earlier position. Raises EditProblem if it was deleted."""
+    """Return the current row and column of a cell that was sent with an earlier position. Raises EditProblem if it was
+    deleted.
+    """
     if went is None or not (row >= 0 and 0 <= column < len(went.columns)):
         return row, column
     cell = went.row(row), went.columns[column]

@@ -8,7 +8,9 @@ from msgspec import Struct
 
 
 class Tables(Struct, frozen=True, tag_field="t", tag="tables"):
-    """Request the deck's tables and show one of them; without ``table`` that of the card on the page, or else the first."""
+    """Request the deck's tables and show one of them; without ``table`` that of the card on the page, or else the
+    first.
+    """
 
     table: str = ""
 
@@ -33,7 +35,9 @@ class CellText(Struct, frozen=True):
 
 
 class Cells(Struct, frozen=True, tag_field="t", tag="cells"):
-    """Set the texts of cells as one step; rows below the last are added. ``name`` describes the action, such as Paste."""
+    """Set the texts of cells as one step; rows below the last are added. ``name`` describes the action, such as
+    Paste.
+    """
 
     table: str
     revision: int
@@ -42,7 +46,9 @@ class Cells(Struct, frozen=True, tag_field="t", tag="cells"):
 
 
 class Rows(Struct, frozen=True, tag_field="t", tag="rows"):
-    """Insert a row before index ``to``, or copy, delete or move rows to that index, as one step. The reply repeats ``seq``."""
+    """Insert a row before index ``to``, or copy, delete or move rows to that index, as one step. The reply repeats
+    ``seq``.
+    """
 
     table: str
     revision: int
@@ -143,7 +149,9 @@ class TableInfo(Struct, frozen=True, tag_field="t", tag="table"):
 
 
 class TablePatch(Struct, frozen=True, tag_field="t", tag="table-patch"):
-    """Rows replaced in the table: the number of ``removed`` rows from ``start`` on, and the new ``rows`` in their place."""
+    """Rows replaced in the table: the number of ``removed`` rows from ``start`` on, and the new ``rows`` in their
+    place.
+    """
 
     key: str
     revision: int

@@ -1,4 +1,6 @@
-"""A few faces that represent a deck on the start page, cached until one of the files changes that they were made from."""
+"""A few faces that represent a deck on the start page, cached until one of the files changes that they were made
+from.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ class _Kept(Struct, frozen=True):
 
 
 def deck_faces(name: str, file: Path) -> DeckFaces:
-    """Return the faces of the deck of a ``deck.yaml``, or why it can't be shown; *name* is the deck's name on the page."""
+    """Return the faces of the deck of a ``deck.yaml``, or why it can't be shown; *name* is the deck's name on the
+    page.
+    """
     made_of = (_KIND, *made_by(), os.path.abspath(file))  # noqa: PTH100
     if (kept := _kept(made_of)) is not None:
         return replace(kept, deck=name)

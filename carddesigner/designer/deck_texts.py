@@ -12,7 +12,9 @@ from carddesigner.source.yaml_edits import EditProblem
 
 
 class DeckTexts:
-    """The texts of the files in a deck's *folder*; *encoding_of* returns the encoding that the deck declares for a table."""
+    """The texts of the files in a deck's *folder*; *encoding_of* returns the encoding that the deck declares for a
+    table.
+    """
 
     def __init__(self, folder: Path, encodings: dict[str, str], encoding_of: Callable[[Path], str | None]) -> None:
         self.folder = folder
@@ -20,7 +22,9 @@ class DeckTexts:
         self._encoding_of = encoding_of
 
     def relative(self, path: Path) -> str:
-        """Return a file's path in the deck's folder. Raises ValueError if it is elsewhere, or its name is not valid text."""
+        """Return a file's path in the deck's folder. Raises ValueError if it is elsewhere, or its name is not valid
+        text.
+        """
         name = path.relative_to(self.folder).as_posix()
         if not is_name(name):
             raise ValueError(f"{name!r} is no text")

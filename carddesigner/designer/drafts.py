@@ -45,7 +45,9 @@ class UploadProblem(Exception):
 
 
 class Draft(Struct):
-    """A table, in a temporary folder with the pictures that were dropped with it, or at its own place on this computer."""
+    """A table, in a temporary folder with the pictures that were dropped with it, or at its own place on this
+    computer.
+    """
 
     folder: Path | None
     table: Path | None = None
@@ -78,7 +80,9 @@ class Drafts:
         return self._drafts[key]
 
     def put(self, key: str, name: str, data: bytes) -> Path:
-        """Add a dropped file to a draft: a table or a picture, as its bytes tell. Raises UploadProblem, DeckError and OSError."""
+        """Add a dropped file to a draft: a table or a picture, as its bytes tell. Raises UploadProblem, DeckError and
+        OSError.
+        """
         draft = self.get(key)
         if draft.folder is None:
             assert draft.table is not None

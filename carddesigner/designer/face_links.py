@@ -14,7 +14,9 @@ LEAST, MOST = 32, 1024
 
 
 class FaceLinks:
-    """The addresses of fonts and pictures. An address contains a digest of its content, so the content never changes."""
+    """The addresses of fonts and pictures. An address contains a digest of its content, so the content never
+    changes.
+    """
 
     def __init__(self) -> None:
         self._fonts: dict[str, FontFace] = {}

@@ -18,7 +18,9 @@ from carddesigner.designer.small_pictures import SmallPictures
 def face_routes(
     session: Callable[[], Session | None], small: Callable[[], SmallPictures], headers: Mapping[str, str]
 ) -> list[Route]:
-    """Return the routes for fonts and pictures, whose responses have these *headers*. The content of an address never changes."""
+    """Return the routes for fonts and pictures, whose responses have these *headers*. The content of an address never
+    changes.
+    """
     lasting = {**headers, "Cache-Control": "private, max-age=31536000, immutable"}
 
     async def font(request: Request) -> Response:

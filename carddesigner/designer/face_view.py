@@ -181,7 +181,9 @@ class FaceView:
         return piece.face(shown.side)
 
     def laid(self, texts: Mapping[Path, str]) -> LaidFace:
-        """Return the face as it is if files have these texts, which stay in place for the next step of a drag. Raises DeckError."""
+        """Return the face as it is if files have these texts, which stay in place for the next step of a drag. Raises
+        DeckError.
+        """
         shown = self.on_page()
         before = dict(self.session.deck.unsaved)
         self.session.deck.stand_in(texts)

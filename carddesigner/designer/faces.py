@@ -26,7 +26,9 @@ from carddesigner.source.yaml_edits import YamlText
 
 
 class ShownZone(Struct, frozen=True, eq=False):
-    """A zone of a face: its key on the page, the zone that contains it, and the matrix from its parent's space to the face."""
+    """A zone of a face: its key on the page, the zone that contains it, and the matrix from its parent's space to the
+    face.
+    """
 
     key: str
     zone: PlacedZone
@@ -113,7 +115,9 @@ def written(deck: LoadedDeck) -> Written:
 
 
 def _faces_of(shown: Mapping[tuple[str, str], Iterable[str]]) -> dict[str, list[str]]:
-    """Return the faces that show each part, directly or through other parts, given the parts that faces and parts name."""
+    """Return the faces that show each part, directly or through other parts, given the parts that faces and parts
+    name.
+    """
     out: dict[str, list[str]] = {}
     for section, face in shown:
         if section == "parts":
@@ -131,7 +135,9 @@ def _faces_of(shown: Mapping[tuple[str, str], Iterable[str]]) -> dict[str, list[
 
 
 def texts_go_on(template: TemplateSource) -> bool:
-    """Return whether texts of a template may continue on other cards, so that cards are added for the rest of a text."""
+    """Return whether texts of a template may continue on other cards, so that cards are added for the rest of a
+    text.
+    """
 
     def continues(node: Node) -> bool:
         if isinstance(node.value, tuple):
@@ -194,7 +200,9 @@ def _some(names: Sequence[str]) -> str:
 
 
 def shown_too(shown: ShownZone, places: Written, face: str, zones: Iterable[ShownZone]) -> str:
-    """Return where else a change of a zone of *face* is visible; *zones* are all zones of the face. Empty if only in its own place."""
+    """Return where else a change of a zone of *face* is visible; *zones* are all zones of the face. Empty if only in
+    its own place.
+    """
     if not shown.is_repeated:
         return ""
     part = places.part(shown.zone)

@@ -38,7 +38,9 @@ class FontSamples:
         self._drawn: dict[tuple[str, str], str] = {}
 
     def on(self, loaded: LoadedDeck, template: str, *, more: bool) -> Fonts:
-        """Return the fonts of a template; with *more* also the other families that it could use, of the deck and shipped."""
+        """Return the fonts of a template; with *more* also the other families that it could use, of the deck and
+        shipped.
+        """
         source = loaded.templates.get(template)
         if source is None:
             return Fonts()

@@ -60,7 +60,9 @@ def all_found(report: Iterable[Diagnostic], unsaved: Mapping[Path, str] | None =
 
 
 def _position_of(text: str, start: int, end: int, old: str, new: str) -> int | None:
-    """Return where *old* is between two places of a text; None if it is not there exactly once, or if *new* would need quotes."""
+    """Return where *old* is between two places of a text; None if it is not there exactly once, or if *new* would need
+    quotes.
+    """
     if not old or not _PLAIN.fullmatch(new):
         return None
     positions = [m.start() for m in re.finditer(rf"(?<![\w-]){re.escape(old)}(?![\w-])", text[start:end])]

@@ -58,5 +58,7 @@ class Guard:
 
 
 def cookie_name(port: int) -> str:
-    """Return the name of the cookie with the token. Browsers send cookies to all ports of a host, and several designers may run."""
+    """Return the name of the cookie with the token. Browsers send cookies to all ports of a host, and several designers
+    may run.
+    """
     return f"carddesigner-{port}"

@@ -1,4 +1,6 @@
-"""A process beside the server that answers requests with lines of JSON; it is replaced when it dies or takes too long."""
+"""A process beside the server that answers requests with lines of JSON; it is replaced when it dies or takes too
+long.
+"""
 
 from __future__ import annotations
 

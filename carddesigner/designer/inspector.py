@@ -1,4 +1,6 @@
-"""The properties of zones, styles and other parts of the deck that are shown beside a face, and the edits that change them."""
+"""The properties of zones, styles and other parts of the deck that are shown beside a face, and the edits that change
+them.
+"""
 
 from __future__ import annotations
 
@@ -31,14 +33,18 @@ from carddesigner.source.yaml_edits import Edit, EditProblem, Step, YamlText, re
 
 
 class Inspector:
-    """The properties of the face on a page and of its deck. *shown* returns the face; it raises EditProblem if there is none."""
+    """The properties of the face on a page and of its deck. *shown* returns the face; it raises EditProblem if there is
+    none.
+    """
 
     def __init__(self, session: Session, shown: Callable[[], ShownFace]) -> None:
         self.session, self._on_page = session, shown
         self.cells = CardCells(session)
 
     def look(self, owner: PropertyOwner) -> list[FromServer]:
-        """Return the properties of a zone, a style or another part of the deck; nothing if it does not exist any more."""
+        """Return the properties of a zone, a style or another part of the deck; nothing if it does not exist any
+        more.
+        """
         try:
             shown, loaded = self._on_page(), self.session.loaded()
             target = self.target(shown, loaded, owner)

@@ -64,7 +64,9 @@ _KEYS: Mapping[NamedKind, frozenset[str]] = {
 
 
 class Maker:
-    """Adds and renames named things of a deck. *shown* returns the face on the page; it raises EditProblem if there is none."""
+    """Adds and renames named things of a deck. *shown* returns the face on the page; it raises EditProblem if there is
+    none.
+    """
 
     def __init__(self, session: Session, inspector: Inspector, shown: Callable[[], ShownFace]) -> None:
         self.session, self.inspector, self._on_page = session, inspector, shown
@@ -238,7 +240,9 @@ class Maker:
         return note, out
 
     def _zone(self, shown: ShownFace, key: str) -> tuple[ShownZone, Node, Path, YamlText, tuple[Step, ...] | None]:
-        """Return a zone, its node, its file with its text, and its path there, None if it has none any more. Raises Problem."""
+        """Return a zone, its node, its file with its text, and its path there, None if it has none any more. Raises
+        Problem.
+        """
         zone = shown.zones.get(key)
         node = shown.places.node(zone.zone) if zone is not None else None
         file = shown.places.file(zone.zone) if zone is not None else None

@@ -1,5 +1,6 @@
-"""Messages between the page and the server as JSON, one message per frame of the socket; ``t`` is the message's kind. Lengths
-are in millimetres, y down from the trim's top left. ``tools/make_messages.py`` generates the page's types from these.
+"""Messages between the page and the server as JSON, one message per frame of the socket; ``t`` is the message's kind.
+Lengths are in millimetres, y down from the trim's top left. ``tools/make_messages.py`` generates the page's types from
+these.
 """
 
 from __future__ import annotations
@@ -197,9 +198,10 @@ class DeckInfo(Struct, frozen=True, tag_field="t", tag="deck"):
 
 
 class ZoneInfo(Struct, frozen=True):
-    """A zone of a face with the data for its handles. ``frame`` is in the parent's space, which ``outer`` maps to the face; the
-    zone is turned by ``rotate`` degrees about its centre. ``container`` is the key of the zone that contains it. ``locked``
-    says why it can't be moved, if so; ``shared`` where else it is visible; ``inherited_from`` from which file it is inherited.
+    """A zone of a face with the data for its handles. ``frame`` is in the parent's space, which ``outer`` maps to the
+    face; the zone is turned by ``rotate`` degrees about its centre. ``container`` is the key of the zone that contains
+    it. ``locked`` says why it can't be moved, if so; ``shared`` where else it is visible; ``inherited_from`` from which
+    file it is inherited.
 
     ``file`` is the absolute path of the file in which it is written, from ``line`` on. ``picture`` is the frame of a
     cropped picture as a whole, in the same space as ``frame``.
@@ -295,8 +297,9 @@ class FaceFiles(Struct, frozen=True, tag_field="t", tag="face-files"):
 
 
 class WallFace(Struct, frozen=True):
-    """A piece's face as elements of the page, with ``width`` and ``height`` in points, and the definitions that these refer to, by
-    name; ``problem`` says why there is none. A face that is ``unchanged`` since it was last sent to this page has no other data.
+    """A piece's face as elements of the page, with ``width`` and ``height`` in points, and the definitions that these
+    refer to, by name; ``problem`` says why there is none. A face that is ``unchanged`` since it was last sent to this
+    page has no other data.
     """
 
     component: str

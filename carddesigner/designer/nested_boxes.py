@@ -69,7 +69,9 @@ def _down(
 
 
 def plain_box(frame: Rect, parent: Rect) -> dict[str, str]:
-    """Return the box of a frame, measured from the top left of its parent; an axis on which it fills the parent has no keys."""
+    """Return the box of a frame, measured from the top left of its parent; an axis on which it fills the parent has no
+    keys.
+    """
     out: dict[str, str] = {}
     if not (_equal(frame.x, parent.x) and _equal(frame.right, parent.right)):
         out |= {"left": _length(frame.x - parent.x), "width": _length(frame.width)}

@@ -74,7 +74,9 @@ class _Spot(Struct, frozen=True):
 
 
 class Nester:
-    """Moves zones into others and out of them. *shown* returns the face on the page, *place* where one of its zones is written."""
+    """Moves zones into others and out of them. *shown* returns the face on the page, *place* where one of its zones is
+    written.
+    """
 
     def __init__(self, session: Session, shown: Callable[[], ShownFace], place: Place) -> None:
         self.session, self._on_page, self._place = session, shown, place
@@ -143,7 +145,9 @@ class Nester:
         return moved_keys(read_places(places.name, text), [s.at for s in spots], (*first.at[:-1], group, "zones"))
 
     def ungroup(self, key: str) -> Written:
-        """Move the zones out of a zone. It is deleted, or kept if it paints something itself. Raises DeckError and Problem."""
+        """Move the zones out of a zone. It is deleted, or kept if it paints something itself. Raises DeckError and
+        Problem.
+        """
         (spot,) = self._spots((key,))
         inner = spot.written.get("zones")
         if spot.zone.zone.content is not None or not isinstance(inner, Mapping) or not inner:
@@ -182,7 +186,9 @@ class Nester:
         return f"Ungroup: {spot.name}", texts
 
     def nest(self, keys: Sequence[str], into: str, before: str) -> Written:
-        """Move zones into another zone, or to the top level, keeping their positions on the card. Raises DeckError and Problem."""
+        """Move zones into another zone, or to the top level, keeping their positions on the card. Raises DeckError and
+        Problem.
+        """
         shown = self._on_page()
         spots = [s for s in self._spots(keys) if not any(s.zone.key.startswith(f"{k}/") for k in keys)]
         order = list(shown.zones)

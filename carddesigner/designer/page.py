@@ -84,7 +84,9 @@ from carddesigner.template.moved import Moved
 
 
 class Page:
-    """A page on a deck: the face that it shows, and what is being dragged there. Each request is answered with messages."""
+    """A page on a deck: the face that it shows, and what is being dragged there. Each request is answered with
+    messages.
+    """
 
     def __init__(self, session: Session) -> None:
         self.session = session

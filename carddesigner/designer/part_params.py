@@ -1,4 +1,6 @@
-"""Parameters for a part that is made from zones: parts can't read the card, so what the zones read of it becomes parameters."""
+"""Parameters for a part that is made from zones: parts can't read the card, so what the zones read of it becomes
+parameters.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ _BRACES = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 
 
 class PartParams:
-    """Converts zones, written at ``span``, for a part. ``given`` are the parameters that they need, each with its value."""
+    """Converts zones, written at ``span``, for a part. ``given`` are the parameters that they need, each with its
+    value.
+    """
 
     def __init__(self, span: Span) -> None:
         self._span = span
@@ -32,7 +36,9 @@ class PartParams:
         return {name: f"{{{{ {'.'.join(path)} }}}}" for path, name in self._names.items()}
 
     def within(self, value: Any, key: str = "", *, repeated: bool = False) -> Any:
-        """Return a value with parameters in place of what it reads. Raises EditProblem for an expression that can't be converted."""
+        """Return a value with parameters in place of what it reads. Raises EditProblem for an expression that can't be
+        converted.
+        """
         if isinstance(value, dict):
             repeated = repeated or key in _REPEATS
             return {k: self.within(v, k, repeated=repeated and k != "each") for k, v in value.items()}

@@ -29,7 +29,9 @@ _PNG_MODES = frozenset(("1", "L", "LA", "P", "RGB", "RGBA", "I;16"))
 
 
 def as_file(picture: Upload, path: str) -> bytes:
-    """Return a picture's bytes in the format of a path's extension. Raises EditProblem if it can't be converted without loss."""
+    """Return a picture's bytes in the format of a path's extension. Raises EditProblem if it can't be converted without
+    loss.
+    """
     from PIL import Image, ImageOps
 
     wanted = KINDS.get(PurePosixPath(path).suffix.lower(), "")

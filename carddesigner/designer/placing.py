@@ -20,8 +20,9 @@ Owned = Callable[[Mapping[str, Any]], Mapping[str, OwnValue]]
 
 
 class Place(Struct, frozen=True):
-    """The whole box of a zone as it would be written; its changed keys, None for those to remove; its turn in degrees, None if
-    it does not change; the ``cells`` that set keys for this card alone instead; and its position when ``drawn`` with these.
+    """The whole box of a zone as it would be written; its changed keys, None for those to remove; its turn in degrees,
+    None if it does not change; the ``cells`` that set keys for this card alone instead; and its position when ``drawn``
+    with these.
     """
 
     whole: Mapping[str, Any]

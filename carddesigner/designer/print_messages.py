@@ -40,7 +40,9 @@ class Offered(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """The values that a field offers. With ``several``, more than one can be chosen; with ``free``, other values are allowed."""
+    """The values that a field offers. With ``several``, more than one can be chosen; with ``free``, other values are
+    allowed.
+    """
 
     name: str
     values: tuple[Offered, ...]
@@ -128,8 +130,9 @@ class PrintSlot(Struct, frozen=True):
 
 
 class PrintPage(Struct, frozen=True):
-    """A page: its number in the file, from 1, and that of its sheet, 0 for a page of instructions. ``turned`` says how the sheet
-    is turned to see the other side: ``across`` like a book's page, ``over`` like a calendar's, empty for a one-sided sheet.
+    """A page: its number in the file, from 1, and that of its sheet, 0 for a page of instructions. ``turned`` says how
+    the sheet is turned to see the other side: ``across`` like a book's page, ``over`` like a calendar's, empty for a
+    one-sided sheet.
     """
 
     number: int

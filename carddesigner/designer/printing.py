@@ -52,7 +52,9 @@ class Forms(Struct, frozen=True):
 
 
 class Printing:
-    """Answers the requests of the print view. *session* returns the open deck, *everyone* sends a message to all pages."""
+    """Answers the requests of the print view. *session* returns the open deck, *everyone* sends a message to all
+    pages.
+    """
 
     def __init__(self, session: Callable[[], Session | None], everyone: Send, forms: Forms, output: Path) -> None:
         self.session, self.everyone, self.forms, self.output = session, everyone, forms, output.absolute()
@@ -82,7 +84,9 @@ class Printing:
         self._touched.update(files)
 
     def take(self, page: Hashable, send: Send, request: m.FromPrintView) -> list[FromServer]:
-        """Answer a request. What takes longer is sent later; of a *page*'s requests for sheets only the last one is answered."""
+        """Answer a request. What takes longer is sent later; of a *page*'s requests for sheets only the last one is
+        answered.
+        """
         match request:
             case m.PrintKeep(choices):
                 return self._keep(choices)

@@ -246,8 +246,9 @@ class ColorName(Struct, frozen=True):
 
 
 class FontSample(Struct, frozen=True):
-    """A font of the template, and its family; a family that could be added has no name. ``sample`` is the family's name as
-    outlines in black: path data in a box of 170 × 24, empty if none can be drawn, for which ``problem`` may give the reason.
+    """A font of the template, and its family; a family that could be added has no name. ``sample`` is the family's name
+    as outlines in black: path data in a box of 170 × 24, empty if none can be drawn, for which ``problem`` may give the
+    reason.
     """
 
     name: str
@@ -288,7 +289,9 @@ class ColorVision(Struct, frozen=True):
 
 
 class Names(Struct, frozen=True, tag_field="t", tag="names"):
-    """The names that values may have on the shown face: colours, ``fonts`` with their families, and other named things of the deck."""
+    """The names that values may have on the shown face: colours, ``fonts`` with their families, and other named things
+    of the deck.
+    """
 
     face: str
     component: str

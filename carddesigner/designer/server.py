@@ -34,7 +34,9 @@ from carddesigner.designer.upkeep import check, look_ahead, watch
 STATIC = Path(__file__).parent / "static"
 OUTPUT = Path("output")
 MAX_MESSAGE = 32_000_000
-"""The most bytes of a message from the page: enough for the most cells of one edit, and for the longest text that can be edited."""
+"""The most bytes of a message from the page: enough for the most cells of one edit, and for the longest text that can
+be edited.
+"""
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _FILES = {path.name: _TYPES[path.suffix] for path in STATIC.iterdir() if path.suffix in _TYPES}
 _DECODER = msgspec.json.Decoder(m.FromPage)

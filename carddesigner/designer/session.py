@@ -239,7 +239,9 @@ class Session:
         )
 
     def write(self, name: str, texts: Mapping[Path, str], files: NewFiles | None = None) -> None:
-        """Write texts to their files as a step, and the new *files* that it creates. Raises Problem, OutputProblem and OSError."""
+        """Write texts to their files as a step, and the new *files* that it creates. Raises Problem, OutputProblem and
+        OSError.
+        """
         names = {self.texts.relative(path): path for path in texts}
         before = {
             n: self.known_texts[n] if n in self.known_texts else self.texts.saved(path) for n, path in names.items()
@@ -275,7 +277,9 @@ class Session:
         self.write(name, texts, files)
 
     def _put(self, texts: Mapping[Path, str], before: Mapping[str, str]) -> None:
-        """Write texts to their files, whose content must still be that of *before*. Raises Problem and OutputProblem."""
+        """Write texts to their files, whose content must still be that of *before*. Raises Problem and
+        OutputProblem.
+        """
         if self.shipped:
             raise EditProblem(_SHIPPED)
         for path in texts:

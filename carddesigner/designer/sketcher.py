@@ -1,4 +1,6 @@
-"""Previews of a table as a new deck, for ``workbench``: the roles of its columns, and a few of its cards in each look."""
+"""Previews of a table as a new deck, for ``workbench``: the roles of its columns, and a few of its cards in each
+look.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Pictures scaled to the size in which a wall of cards shows them, in a separate process since that may take long.
 
-``python -m carddesigner.designer.small_pictures`` reads a line of JSON for each picture and writes a line with the result.
+``python -m carddesigner.designer.small_pictures`` reads a line of JSON for each picture and writes a line with the
+result.
 """
 
 from __future__ import annotations
@@ -50,7 +51,9 @@ class SmallPictures:
         self._number = 0
 
     async def made(self, digest: str, side: int, data: bytes) -> tuple[str, bytes] | None:
-        """Return the media type and the bytes of a picture with this *digest* and *data*; None if it can't be scaled."""
+        """Return the media type and the bytes of a picture with this *digest* and *data*; None if it can't be
+        scaled.
+        """
         key = digest, side
         if key not in self._made:
             made = await self._make(side, data)

@@ -123,7 +123,9 @@ class SheetName(Struct, frozen=True):
 
 
 class ColumnRole(Struct, frozen=True):
-    """A column of a table: a few of its cells, its role, how certain that is and the ``reason``, and the possible roles."""
+    """A column of a table: a few of its cells, its role, how certain that is and the ``reason``, and the possible
+    roles.
+    """
 
     column: str
     cells: tuple[str, ...]

@@ -19,7 +19,9 @@ MAX_SEED = 2**53 - 1
 
 
 def table_pieces(session: Session) -> TablePieces | Broken:
-    """Return the deck's pieces with their sizes, copies and backs, and its packs. Nets, boxes, booklets and leaflets are left out."""
+    """Return the deck's pieces with their sizes, copies and backs, and its packs. Nets, boxes, booklets and leaflets
+    are left out.
+    """
     try:
         loaded, backs, out = session.loaded(), _Backs(), []
         flat = {c.id for c in loaded.components if not c.is_die and c.folding is None}

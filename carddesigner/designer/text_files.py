@@ -36,7 +36,9 @@ def text_files(folder: Path) -> Iterator[Path]:
 
 
 def is_text(path: Path) -> bool:
-    """Return whether a file with this name is a text file. Links are not: the text belongs to the file to which they lead."""
+    """Return whether a file with this name is a text file. Links are not: the text belongs to the file to which they
+    lead.
+    """
     return path.suffix.lower() in KINDS and not path.name.startswith((".", "~")) and not path.is_symlink()
 
 

@@ -79,7 +79,9 @@ class FileList(Struct, frozen=True, tag_field="t", tag="files"):
 
 
 class FileText(Struct, frozen=True, tag_field="t", tag="file"):
-    """A file's text with line feeds as line ends; ``problem`` says why it can't be shown. ``saved`` marks the reply to saving it."""
+    """A file's text with line feeds as line ends; ``problem`` says why it can't be shown. ``saved`` marks the reply to
+    saving it.
+    """
 
     file: str
     text: str

@@ -111,7 +111,9 @@ class Texts:
         return _KINDS.get(Path(name).suffix.lower(), "other")
 
     def _used(self) -> tuple[frozenset[Path], dict[Path, str]]:
-        """Return the files that the deck uses, and the components whose running text they are; nothing if the deck can't be read."""
+        """Return the files that the deck uses, and the components whose running text they are; nothing if the deck
+        can't be read.
+        """
         try:
             loaded = self.session.loaded()
         except DeckError:

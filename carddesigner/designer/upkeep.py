@@ -1,4 +1,6 @@
-"""Background tasks of the server: to watch for changes by other programs, lay out cards ahead, and validate the deck."""
+"""Background tasks of the server: to watch for changes by other programs, lay out cards ahead, and validate the
+deck.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ from carddesigner.designer.sizes import ZoneSizes, sizes_for
 from carddesigner.designer.workbooks import as_argument
 
 PATIENCE = 600.0
-"""Seconds after which the validating process is replaced. A process that is busy all the time ends itself long before."""
+"""Seconds after which the validating process is replaced. A process that is busy all the time ends itself long before.
+"""
 
 
 async def watch(hub: Hub) -> None:

@@ -1,4 +1,6 @@
-"""Long tasks of the start page in a separate process: it reads a request from standard input and writes lines of messages."""
+"""Long tasks of the start page in a separate process: it reads a request from standard input and writes lines of
+messages.
+"""
 
 from __future__ import annotations
 

@@ -75,7 +75,9 @@ class Paint(Struct, frozen=True, tag_field="t", tag="paint"):
 
 
 class Painted(Struct, frozen=True, tag_field="t", tag="painted"):
-    """The file's name in the scratch folder, or its ``text`` if the disk is full; both are empty if the page is not known any more."""
+    """The file's name in the scratch folder, or its ``text`` if the disk is full; both are empty if the page is not
+    known any more.
+    """
 
     name: str = ""
     text: str = ""

@@ -39,8 +39,8 @@ _Key = tuple[str, Tones | None, str, tuple[int, int] | None]
 class PictureData(Struct, frozen=True):
     """The bytes of a JPEG or PNG file, or compressed rows of pixels; ``mask`` has the alpha channel as compressed rows.
 
-    ``more`` are further entries of the PDF's dictionary. ``as_in_file`` is whether the bytes are those of the file; these
-    aren't worth caching.
+    ``more`` are further entries of the PDF's dictionary. ``as_in_file`` is whether the bytes are those of the file;
+    these aren't worth caching.
     """
 
     space: str

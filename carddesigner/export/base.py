@@ -178,7 +178,9 @@ class ExportJob(Struct, frozen=True):
         return set(self.listed(self.folder / folder))
 
     def faces(self) -> Iterator[tuple[tuple[str, ...], LaidFace]]:
-        """Yield each distinct wanted face, with the names of all that look the same. Raises DeckError before the first."""
+        """Yield each distinct wanted face, with the names of all that look the same. Raises DeckError before the
+        first.
+        """
         shown: dict[int, tuple[LaidFace, list[str]]] = {}
         for name, (face, _) in self._wanted().items():
             shown.setdefault(id(face), (face, []))[1].append(name)

@@ -1,4 +1,6 @@
-"""Remove the files of an earlier build or export that this one doesn't make, so that they don't lie among the new ones."""
+"""Remove the files of an earlier build or export that this one doesn't make, so that they don't lie among the new
+ones.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,9 @@ def listed_files(folder: Path) -> Iterator[str]:
 
 
 def removed(path: Path, report: Report) -> bool:
-    """Remove a file of an earlier build or export; return whether it is gone. A file that can't be removed is reported."""
+    """Remove a file of an earlier build or export; return whether it is gone. A file that can't be removed is
+    reported.
+    """
     try:
         path.unlink(missing_ok=True)
     except OSError as problem:

@@ -33,7 +33,9 @@ _LEFT = re.compile(r"\..{1,40}\.([0-9a-f]{8})-([0-9]{1,10})-([0-9]{1,20})\.[a-z0
 
 
 class OutputProblem(Exception):
-    """A file can't be written; the message is for the user, and names the files that are new. No file is half written."""
+    """A file can't be written; the message is for the user, and names the files that are new. No file is half
+    written.
+    """
 
     exit_code = 1
 

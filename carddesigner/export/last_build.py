@@ -91,7 +91,9 @@ def keep_build(build: LastBuild, folders: Iterable[Path], began: float, *request
 
 
 def _made_of(request: tuple[str, ...]) -> tuple[str, ...]:
-    """The key of a build, besides the deck's files: the request, the working folder and environment, and the libraries."""
+    """The key of a build, besides the deck's files: the request, the working folder and environment, and the
+    libraries.
+    """
     around = (os.getcwd(), os.environ.get("SOURCE_DATE_EPOCH", ""))  # noqa: PTH109
     return (_KIND, *made_by(), *around, *request)
 

@@ -73,7 +73,9 @@ class Batch(Struct, frozen=True):
 
 
 class Order(Struct, frozen=True):
-    """The whole order: a batch for each product, and the components that were left out, with their numbers of pieces."""
+    """The whole order: a batch for each product, and the components that were left out, with their numbers of
+    pieces.
+    """
 
     batches: tuple[Batch, ...]
     left_out: tuple[tuple[str, int], ...]

@@ -22,7 +22,9 @@ class Suit(Sign):
 
 
 class Example(Model):
-    """The rules' worked example [0091-0092]: an attack within a suit, and the hands shown, the attacker's number first."""
+    """The rules' worked example [0091-0092]: an attack within a suit, and the hands shown, the attacker's number
+    first.
+    """
 
     suit: Name
     """The suit of both cards."""

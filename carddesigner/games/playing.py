@@ -106,7 +106,9 @@ class Simulation(Protocol[State, Move]):
         """How likely the player ``random`` takes each of these moves, as whole numbers."""
 
     def worth(self, state: State, moves: Sequence[Move]) -> Sequence[float]:
-        """The value of each of these moves to the player ``greedy``, which uses only what the player to move may know."""
+        """The value of each of these moves to the player ``greedy``, which uses only what the player to move may
+        know.
+        """
 
 
 class Simulator(Struct, frozen=True):

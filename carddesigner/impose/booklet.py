@@ -145,7 +145,9 @@ def _leaves(cell: Rect, width: float, bleed: float, creep: float, grid: Grid) ->
 
 
 class SheetOfPages(Struct, frozen=True):
-    """A sheet to be folded: its plan, whose cells are what remains after cutting, and marks for staples on its front."""
+    """A sheet to be folded: its plan, whose cells are what remains after cutting, and marks for staples on its
+    front.
+    """
 
     plan: SheetPlan
     staples: tuple[Mark, ...] = ()
@@ -173,7 +175,9 @@ def both_sides(
     builder: SheetBuilder,
     what: str,
 ) -> list[Sheet]:
-    """The front and back of a sheet; each leaf comes with the number of its copy. *what* is the text of the slug line."""
+    """The front and back of a sheet; each leaf comes with the number of its copy. *what* is the text of the slug
+    line.
+    """
     duplex, front = settings.duplex.of_booklets, sheet.plan
     paper = front.paper
     wide, high = paper.width, paper.height

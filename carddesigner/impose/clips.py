@@ -54,7 +54,9 @@ def clips(plan: SheetPlan, filled: Collection[int], side: Side) -> dict[int, Rec
 
 
 def gutters(plan: SheetPlan) -> tuple[float | None, float | None]:
-    """The narrowest gap between two pieces side by side, and between two above each other; None where there are none."""
+    """The narrowest gap between two pieces side by side, and between two above each other; None where there are
+    none.
+    """
     across: list[float] = []
     down: list[float] = []
     trims = dict(enumerate(plan.trims))

@@ -1,4 +1,6 @@
-"""Distribute pieces over sheets: those of one size in rows and columns, and the rest of several sizes on shared sheets."""
+"""Distribute pieces over sheets: those of one size in rows and columns, and the rest of several sizes on shared
+sheets.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +100,9 @@ def _after_begun(
 def own_and_shared(
     groups: Sequence[Sequence[Job]], settings: SheetSettings, *, counted: bool = False
 ) -> tuple[list[Batch], list[Batch]]:
-    """Return the sheets that each group has for itself, if any, and the shared ones. Raises PaperTooSmall, and Problem."""
+    """Return the sheets that each group has for itself, if any, and the shared ones. Raises PaperTooSmall, and
+    Problem.
+    """
     later = replace(settings, blank=frozenset())
     if settings.skipped:
         # Slots are numbered on sheets in rows and columns.

@@ -178,7 +178,9 @@ class _Imposer:
         )
 
     def _cut_along(self, slots: tuple[Slot, ...]) -> tuple[Mark, ...]:
-        """The lines on fronts that pieces are cut along: outlines of round ones, and edges that have no other guides."""
+        """The lines on fronts that pieces are cut along: outlines of round ones, and edges that have no other
+        guides.
+        """
         if self.batch.settings.marks.isdisjoint(CUTTING):
             return ()
         dies = {cell.trim for cell in self.batch.plan.cells if cell.piece.die}

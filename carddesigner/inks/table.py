@@ -1,4 +1,6 @@
-"""A table of colours and their inks by which LittleCMS converts pictures: it interpolates faster than Pillow's filter."""
+"""A table of colours and their inks by which LittleCMS converts pictures: it interpolates faster than Pillow's
+filter.
+"""
 
 from __future__ import annotations
 

@@ -140,7 +140,9 @@ _Planned = tuple[ZoneSpec, Region, Callable[[_Values], _Values]]
 
 
 class _Page(Struct, frozen=True):
-    """A page of running text: the names its face may use, and what flows through it; ``text`` is None before it is filled."""
+    """A page of running text: the names its face may use, and what flows through it; ``text`` is None before it is
+    filled.
+    """
 
     scope: dict[str, object]
     flow: Flow
@@ -149,7 +151,9 @@ class _Page(Struct, frozen=True):
 
 
 class _Filled(Struct, frozen=True):
-    """A text set in pages (None if its face has no flow), the problems of its setting and its figures, and the steps taken."""
+    """A text set in pages (None if its face has no flow), the problems of its setting and its figures, and the steps
+    taken.
+    """
 
     pages: tuple[FilledPage, ...] | None
     report: Report
@@ -675,7 +679,9 @@ class _Studio(Struct):
             yield LaidPiece(card.id, component.id, (faces,) * component.copies, faces)
 
     def _text_on_both_sides(self, component: LoadedComponent, texts: tuple[FilledPage, ...]) -> Iterator[LaidPiece]:
-        """Yield running text on instruction cards, a page of text on each side; the last card's back may have no text."""
+        """Yield running text on instruction cards, a page of text on each side; the last card's back may have no
+        text.
+        """
         chapter, count = "", _cards_of(component, len(texts))
         for number in range(1, count + 1):
             card, faces = _page_card(component, number), list[LaidFace | None]()

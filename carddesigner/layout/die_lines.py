@@ -121,7 +121,9 @@ def without_lines(face: LaidFace) -> LaidFace:
 
 @lru_cache(maxsize=16)
 def _glued(die: Die, lines: DieLines, family: FontFamily, *, bare: bool = False) -> tuple[Item, ...]:
-    """Return the hatching of glued areas and the numbers of flaps; with *bare*, nothing covers art that continues over a fold."""
+    """Return the hatching of glued areas and the numbers of flaps; with *bare*, nothing covers art that continues over
+    a fold.
+    """
     items: list[Item] = []
     folds = [edge for face in die.faces for edge in edges(face.points)] if bare else []
     for panel in die.panels:

@@ -115,7 +115,9 @@ def _die_edges(die: Die, bleed: float) -> tuple[_DieEdge, ...]:
 def _parts(
     edge: Edge, seen: Iterable[tuple[_Line, list[Stretch]]], grounds: Sequence[_Ground]
 ) -> Iterator[tuple[bool, Edge]]:
-    """Yield the parts of a line, each with whether a visible face is printed beside it; short bare stretches count as printed."""
+    """Yield the parts of a line, each with whether a visible face is printed beside it; short bare stretches count as
+    printed.
+    """
     over = [both for line, own in seen for ground in grounds for both in _common(own, line.in_ground(ground))]
     if not over:
         yield False, edge

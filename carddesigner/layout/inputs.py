@@ -1,4 +1,6 @@
-"""Digests of what pieces are made of: pieces with equal digests look the same, which is known without laying them out."""
+"""Digests of what pieces are made of: pieces with equal digests look the same, which is known without laying them
+out.
+"""
 
 from __future__ import annotations
 

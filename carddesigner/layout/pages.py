@@ -1,4 +1,6 @@
-"""Set blocks of running text on pages of a given box: headings stay with their text, figures whole, tables in columns."""
+"""Set blocks of running text on pages of a given box: headings stay with their text, figures whole, tables in
+columns.
+"""
 
 from __future__ import annotations
 
@@ -109,7 +111,9 @@ def set_pages(
 
 
 class _Setter(Struct):
-    """Sets blocks to the width of a column, and wide blocks to the full width. ``rtl``: the first figure is the rightmost."""
+    """Sets blocks to the width of a column, and wide blocks to the full width. ``rtl``: the first figure is the
+    rightmost.
+    """
 
     look: FlowSettings
     width: float

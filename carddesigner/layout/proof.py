@@ -17,7 +17,9 @@ _TRIM = Stroke(Gray(0.6), 0.25, (2.0, 2.0))
 
 
 class Proofs:
-    """Makes proofs of faces: ``face`` returns a face with its outline and no fills, the same object for the same face."""
+    """Makes proofs of faces: ``face`` returns a face with its outline and no fills, the same object for the same
+    face.
+    """
 
     def __init__(self) -> None:
         self.face = cache(self._face)

@@ -152,7 +152,9 @@ def _half_circle(centre: Point, radius: float, down: int) -> Path:
 
 
 def tray(content: Room, thickness: float, clearance: float) -> Die:
-    """An open tray: a bottom, four walls, and a glue flap at each corner. Inside it is as high as its content is deep."""
+    """An open tray: a bottom, four walls, and a glue flap at each corner. Inside it is as high as its content is
+    deep.
+    """
     t, c = thickness, clearance
     inside = Room(content.width + 2 * c, content.height + 2 * c, _deep(content.depth + c))
     w, h, d = inside.width, inside.height, inside.depth

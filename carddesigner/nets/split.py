@@ -20,7 +20,9 @@ Fits = Callable[[float, float], bool]
 
 
 def in_parts(die: Die, fits: Fits) -> tuple[Die, ...] | None:
-    """The die as a whole if it *fits*, otherwise cut along folds into as few parts as fit; None if that takes too many."""
+    """The die as a whole if it *fits*, otherwise cut along folds into as few parts as fit; None if that takes too
+    many.
+    """
     parts = _parts(die, fits, MAX_PARTS)
     return parts and tuple(replace(p, part=(n, len(parts))) for n, p in enumerate(parts, 1))
 

@@ -136,7 +136,9 @@ def _languages(names: Sequence[str], outline: DeckOutline | None) -> Sequence[st
 
 
 def check_batch(builds: Sequence[BatchBuild], output_hint: str = "leave one out, or name another --output") -> None:
-    """Check that no two builds write the same files, and that there are not too many. Raises DeckError with all problems."""
+    """Check that no two builds write the same files, and that there are not too many. Raises DeckError with all
+    problems.
+    """
     written = [
         Version(b.deck, b.options.edition, b.options.language, b.options.output, partial(_stems, b.options), b.span)
         for b in builds
@@ -227,8 +229,8 @@ def build_batch(
     """Make all builds and yield their outcomes in order. *jobs* of them run at a time (by default as many as there are
     processors), or the cluster of a *scheduler* makes them, about which *notify* receives a line.
 
-    Each runs in a process of its own if the system supports it, so that one that dies takes no other with it. *on_start*
-    is called when a build starts; builds known to *keeping* are not made again. Raises ClusterProblem.
+    Each runs in a process of its own if the system supports it, so that one that dies takes no other with it.
+    *on_start* is called when a build starts; builds known to *keeping* are not made again. Raises ClusterProblem.
     """
 
     def begin(build: BatchBuild, workers: Workers) -> AttemptJob[BuildResult | LastBuild]:

@@ -47,7 +47,9 @@ _PROOF_WARNS = frozenset(("missing-glyph",))
 
 
 class _Laid(Struct, frozen=True):
-    """What is printed of a deck: pieces to cut, pages of booklets and leaflets, and the manifest records of all pieces."""
+    """What is printed of a deck: pieces to cut, pages of booklets and leaflets, and the manifest records of all
+    pieces.
+    """
 
     pieces: tuple[LaidPiece, ...]
     leaves: tuple[LaidPiece, ...]
@@ -246,7 +248,9 @@ def _lay_out(
     progress: Progress | None,
     helpers: Helpers | None,
 ) -> _Laid:
-    """Lay out all pieces, those of a list, or those that have changed since the build *before*, and draw their faces."""
+    """Lay out all pieces, those of a list, or those that have changed since the build *before*, and draw their
+    faces.
+    """
     deck, options = job.deck, job.options
     made_of: Mapping[PieceKey, str] = {}
     kept: Mapping[PieceKey, PieceRecord] = {}

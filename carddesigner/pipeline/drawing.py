@@ -33,8 +33,8 @@ class JobDrawing:
         """The cache on disk."""
 
     def faces(self, *, reading: bool = False, notes: bool = False) -> DrawnFaces:
-        """Return an empty store of drawn faces for one document. One for *reading* on a screen has no tones and inks. With *notes*, faces
-        can be reused in other documents.
+        """Return an empty store of drawn faces for one document. One for *reading* on a screen has no tones and inks.
+        With *notes*, faces can be reused in other documents.
         """
         job = self.job
         painter = Painter(job.deck.assets.face, self.cache)

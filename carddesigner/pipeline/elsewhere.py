@@ -90,7 +90,9 @@ class _RunsElsewhere:
         return run in self._group_of
 
     def recorded(self, run: Run) -> Recorded | None:
-        """Return the cards of a run, or None if it has to be laid out here. Raises ExpressionProblem for the selection."""
+        """Return the cards of a run, or None if it has to be laid out here. Raises ExpressionProblem for the
+        selection.
+        """
         while self._taken <= self._group_of[run]:
             self._received = dict(zip(self._groups[self._taken], next(self._results), strict=False))
             self._taken += 1
@@ -291,7 +293,9 @@ def draw_runs(
 def _drawn(
     job: PrintJob, kept: KeptRuns | None, component: LoadedComponent, rows: range, whole: Fingerprint | None = None
 ) -> dict[int, RecordedBytes]:
-    """Return the serialized cards of some rows of a component, which start with a run, by the numbers of their runs from 0."""
+    """Return the serialized cards of some rows of a component, which start with a run, by the numbers of their runs
+    from 0.
+    """
     part = with_rows(component, rows)
     some = replace(job, deck=replace(job.deck, components=(part,), is_partial=True))
     if kept is None and whole is not None:

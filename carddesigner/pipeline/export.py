@@ -149,7 +149,9 @@ def _job(
 
 
 def _again(deck: LoadedDeck, options: ExportOptions, file: Path | None, shown: Shown) -> Again[Shown] | None:
-    """Return what is *shown* of a deck in a form that a worker with only its *file* can make again; None if it can't."""
+    """Return what is *shown* of a deck in a form that a worker with only its *file* can make again; None if it
+    can't.
+    """
     state = state_of(deck) if file is not None else None
     if file is None or (state is None and options.scheduler is None):
         return None
@@ -195,7 +197,9 @@ def _pieces(job: PrintJob, report: Report, progress: Progress, *, bleed: float =
 
 
 def _sheets(job: PrintJob, report: Report, progress: Progress) -> Sequence[tuple[str, Sheet]]:
-    """Return the sheets of a build with the deck's settings, each with its name; those of booklets and leaflets are last."""
+    """Return the sheets of a build with the deck's settings, each with its name; those of booklets and leaflets are
+    last.
+    """
     from carddesigner.pipeline.booklets import impose_booklets
 
     pieces, leaves = split(job.deck, lay_out(job, report, progress))

@@ -84,7 +84,9 @@ class JobFaces:
         return self.digests.face(self.proofs.face(face) if self.proofs is not None else face)
 
     def check_for(self, report: Report) -> Callable[[LaidPiece], bool]:
-        """Return a function that reports what the job's press can't print of a piece, and returns whether it can print all."""
+        """Return a function that reports what the job's press can't print of a piece, and returns whether it can print
+        all.
+        """
         if self.job.press is None or self.proofs is not None or not self.draws:
             return lambda _: True
         from carddesigner.pipeline.press import PressCheck

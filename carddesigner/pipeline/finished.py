@@ -21,7 +21,9 @@ _ENDING = ".done"
 
 
 class _Record(Struct, frozen=True):
-    """The record of a finished part: the key of what it was made of, the digests of its files by path, and its result."""
+    """The record of a finished part: the key of what it was made of, the digests of its files by path, and its
+    result.
+    """
 
     key: str
     files: dict[str, str]
@@ -43,7 +45,9 @@ class Finished(Generic[Made]):
             (self.waiting / f"{name}{_ENDING}").write_bytes(msgspec.msgpack.encode(record))
 
     def find(self, name: str, about: str, moved: Callable[[Made, Path], Made]) -> Made | None:
-        """Return a part finished by another build, and move its files to this one; *moved* returns it with the new paths."""
+        """Return a part finished by another build, and move its files to this one; *moved* returns it with the new
+        paths.
+        """
         for path in sorted(self.waiting.rglob(f"{name}{_ENDING}")) if self._made_of is not None else ():
             try:
                 record = _DECODER.decode(path.read_bytes())
@@ -69,8 +73,8 @@ _DECODER = msgspec.msgpack.Decoder(_Record)
 
 
 def made_of(state: str | None, *settings: Any) -> str | None:
-    """Return everything that parts are made of besides the program: the deck's *state* and what is *settings* of it; None
-    if that is uncertain.
+    """Return everything that parts are made of besides the program: the deck's *state* and what is *settings* of it;
+    None if that is uncertain.
     """
     return repr((state, made_by(), os.environ.get("SOURCE_DATE_EPOCH"), settings)) if state is not None else None
 

@@ -16,7 +16,9 @@ from carddesigner.pipeline.job import PrintJob
 from carddesigner.text.document import has_credits
 
 MIN_KEPT, MAX_KEPT = 100, 10_000
-"""The numbers of cards between which a deck's faces are cached on disk; fewer are laid out faster than the program starts."""
+"""The numbers of cards between which a deck's faces are cached on disk; fewer are laid out faster than the program
+starts.
+"""
 
 
 class JobWithFingerprint(Struct, frozen=True):

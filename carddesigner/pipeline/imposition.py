@@ -41,7 +41,9 @@ if TYPE_CHECKING:
 
 
 class ComponentCount(Struct, frozen=True):
-    """What was printed of a component; ``sheets`` is the number of its sheets, ``alone`` of those without other components."""
+    """What was printed of a component; ``sheets`` is the number of its sheets, ``alone`` of those without other
+    components.
+    """
 
     id: str
     pieces: int

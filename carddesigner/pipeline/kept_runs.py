@@ -1,4 +1,6 @@
-"""Runs of drawn cards cached on disk by an earlier build, valid as long as nothing that their cards are made of changes."""
+"""Runs of drawn cards cached on disk by an earlier build, valid as long as nothing that their cards are made of
+changes.
+"""
 
 from __future__ import annotations
 

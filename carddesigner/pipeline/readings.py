@@ -45,7 +45,9 @@ class _Variant(Struct, frozen=True):
     changed: frozenset[Path] = frozenset()
     """Files changed since."""
     whole: _Variant | None = None
-    """For a deck with errors, the last reading without any; once its templates can be read again, the deck follows from it."""
+    """For a deck with errors, the last reading without any; once its templates can be read again, the deck follows from
+    it.
+    """
 
     def after(self, files: frozenset[Path]) -> _Variant:
         """Return the reading with these files marked as changed, too."""

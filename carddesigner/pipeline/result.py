@@ -46,17 +46,23 @@ class BuildResult(Struct, frozen=True, dict=True):
     read_from: tuple[Path, ...] = ()
 
     def settled(self) -> BuildResult:
-        """Return the result for passing between processes: with everything computed, and without the manifest's records."""
+        """Return the result for passing between processes: with everything computed, and without the manifest's
+        records.
+        """
         return replace(self, report=pinned(self.report), find_usage=partial(str, self.usage), pieces=())
 
     @cached_property
     def usage(self) -> str:
-        """A line about how the paper is used and what would use less; computed on first use by imposing for each other paper."""
+        """A line about how the paper is used and what would use less; computed on first use by imposing for each other
+        paper.
+        """
         return self.find_usage()
 
 
 class ExportResult(Struct, frozen=True):
-    """The files written, in order, the warnings, messages for the terminal, and files of an earlier export to remove."""
+    """The files written, in order, the warnings, messages for the terminal, and files of an earlier export to
+    remove.
+    """
 
     artifacts: tuple[Artifact, ...]
     report: Report

@@ -22,7 +22,9 @@ from carddesigner.pipeline.result import ExportResult
 
 
 def can_be_sent(options: ExportOptions) -> bool:
-    """Whether another machine has everything the export needs: it needs neither a printer's profile nor an earlier export."""
+    """Whether another machine has everything the export needs: it needs neither a printer's profile nor an earlier
+    export.
+    """
     return options.printer is None and not EXPORTERS.get(options.to, HOUSE).continues
 
 

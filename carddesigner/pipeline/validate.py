@@ -325,8 +325,8 @@ def _laid_out(
 def _check(
     deck: LoadedDeck, report: Report, cache: Cache | None = None, leave_out: frozenset[str] = frozenset()
 ) -> None:
-    """Report all errors of a loaded deck and, if there are none, the warnings of all checks except those to *leave out*. Each
-    piece is checked as soon as it is laid out, so memory doesn't grow with the deck.
+    """Report all errors of a loaded deck and, if there are none, the warnings of all checks except those to *leave
+    out*. Each piece is checked as soon as it is laid out, so memory doesn't grow with the deck.
     """
     checking = Checking(deck, leave_out, cache)
     if not _is_in_parts(deck):
@@ -399,7 +399,9 @@ def alike(pieces: Sequence[LaidPiece]) -> frozenset[PieceKey]:
 
 
 def check_together(decks: Sequence[str | Path], report: Report, edition: str | None = None) -> None:
-    """Report what prevents the decks of one game from being played together. Raises DeckError for one that can't be laid out."""
+    """Report what prevents the decks of one game from being played together. Raises DeckError for one that can't be
+    laid out.
+    """
     of_game: dict[str, list[LoadedDeck]] = defaultdict(list)
     for deck in decks:
         loaded = loaded_deck(deck, edition=edition, split=_AT_ONCE)

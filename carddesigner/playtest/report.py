@@ -129,7 +129,9 @@ class Advantage(Struct, frozen=True):
 
 
 class Playtest(Struct, frozen=True):
-    """The results of many games. ``idle`` are the cards that were held to the end significantly more often than laid, worst first."""
+    """The results of many games. ``idle`` are the cards that were held to the end significantly more often than laid,
+    worst first.
+    """
 
     deck: str
     title: str
@@ -154,8 +156,9 @@ def playtest(
     progress: Callable[[int], None] = lambda _: None,
     workers: Workers | None = None,
 ) -> Playtest:
-    """Play the deck's game by the *settings*, with the *workers*: processes of this machine, or those of a cluster. Raises
-    OptionError for players that the game does not allow, DeckError for a deck that can't be played, and ClusterProblem.
+    """Play the deck's game by the *settings*, with the *workers*: processes of this machine, or those of a cluster.
+    Raises OptionError for players that the game does not allow, DeckError for a deck that can't be played, and
+    ClusterProblem.
     """
     simulator_of_game = _simulator(deck)
     game, players = _set_up(deck, simulator_of_game, settings.players)

@@ -21,7 +21,9 @@ def interval(share: Share | None) -> str:
 
 
 def idle_text(playtest: Playtest, shown: Callable[[str], str] = str) -> str:
-    """Return the sentence on cards held to the end more often than laid, with names formatted by *shown*; empty if there are none."""
+    """Return the sentence on cards held to the end more often than laid, with names formatted by *shown*; empty if
+    there are none.
+    """
     return f"Held to the end more often than laid: {', '.join(map(shown, playtest.idle))}." if playtest.idle else ""
 
 

@@ -331,7 +331,9 @@ def _wants(target: Target, standard: str) -> str:
 def _check_intent_colours(
     document: Document, target: Target, pages: Iterable[tuple[Page, Marks]], findings: Findings
 ) -> None:
-    """In PDF/X-4 colours without a profile mean those of the intent, and RGB doesn't belong in a job printed with inks."""
+    """In PDF/X-4 colours without a profile mean those of the intent, and RGB doesn't belong in a job printed with
+    inks.
+    """
     if target.standard != "pdfx4":
         return
     intent = next((i.profile_space for i in document.intents if i.kind == "GTS_PDFX"), "")

@@ -62,7 +62,9 @@ class Page(Struct, frozen=True):
         return Place(self.number, *(round(v, 1) for v in seen)) if seen is not None else Place(self.number)
 
     def seen(self, box: Box | None) -> tuple[float, float, float, float] | None:
-        """Left, top, width and height of a box in millimetres on the page, as seen; None if no part of it is visible."""
+        """Left, top, width and height of a box in millimetres on the page, as seen; None if no part of it is
+        visible.
+        """
         inside = common(box, self.visible) if box is not None else None
         if inside is None:
             return None

@@ -49,7 +49,9 @@ class Extent(Struct, frozen=True):
 
 
 class PagePicture:
-    """A page's picture in greys, inverted so that ink has high values, with its pixels per millimetre along each axis."""
+    """A page's picture in greys, inverted so that ink has high values, with its pixels per millimetre along each
+    axis.
+    """
 
     def __init__(self, page: Page, image: Image) -> None:
         from PIL import ImageChops
@@ -127,7 +129,9 @@ def _extent(profile: Sequence[int], per_mm: float) -> Extent | None:
 
 
 def _edge(profile: Sequence[int], least: float) -> float | None:
-    """The place where a profile rises, in pixels from its beginning; None if it rises slowly or right at the beginning."""
+    """The place where a profile rises, in pixels from its beginning; None if it rises slowly or right at the
+    beginning.
+    """
     at = next((i for i, p in enumerate(profile) if p > least), None)
     if at is None or at < 3 or at + 4 > len(profile):
         return None

@@ -25,7 +25,9 @@ _PLATE = re.compile(r"p(\d+)\((.+)\)\.tif")
 
 
 class Inked(Struct, frozen=True):
-    """A page's ink: the highest level in percent, the area above the limit, and a box of millimetres around that area."""
+    """A page's ink: the highest level in percent, the area above the limit, and a box of millimetres around that
+    area.
+    """
 
     page: Page
     most: float

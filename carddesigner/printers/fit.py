@@ -61,7 +61,9 @@ class Fit(Struct, frozen=True):
 
 
 def error_matrix(dx: float, dy: float, rotation: float, centre: Point) -> Matrix:
-    """The map from a point of the back page to where it is printed: rotation about the page's *centre*, then the shift."""
+    """The map from a point of the back page to where it is printed: rotation about the page's *centre*, then the
+    shift.
+    """
     return Matrix.turn(rotation, centre).then(Matrix.move(dx, dy))
 
 

@@ -88,7 +88,8 @@ class Component(Model):
     with an expression, such as ``tab-{{ card.place }}``.
     """
     rows: RowsSetting | None = None
-    """The table with a row for each card: its file, or a mapping that sets how it is read. Not together with ``pages``."""
+    """The table with a row for each card: its file, or a mapping that sets how it is read. Not together with ``pages``.
+    """
     generate: Later["carddesigner.schema.generated.Generate"] | None = None
     """Numbered cards instead of a table: serial numbers, codes, bingo grids, shuffles and samples."""
     fields: dict[str, FieldSetting] = Field(default={})
@@ -118,7 +119,8 @@ class Component(Model):
     net: NetSetting | None = None
     """The shape that each piece is folded from, instead of the stock's shape. Its panels are regions for zones."""
     box: BoxSetting | None = None
-    """A box for the components that it ``holds``: its shape, or a mapping with its settings. Zones lie on its panels."""
+    """A box for the components that it ``holds``: its shape, or a mapping with its settings. Zones lie on its panels.
+    """
     holds: tuple[Identifier, ...] = Field(default=(), max_length=100)
     """The contents of the box, by the components' ids."""
     copies: int = Field(default=1, ge=0, le=10_000, strict=True)
@@ -197,7 +199,9 @@ class Component(Model):
             raise refusal("bad-length", message, "page")
 
     def page_stock(self) -> Stock:
-        """Return the stock of a booklet's or leaflet's pages: their size, bleed, and the edge that printers leave blank."""
+        """Return the stock of a booklet's or leaflet's pages: their size, bleed, and the edge that printers leave
+        blank.
+        """
         size = self.page
         if size is None:
             width, height = PAGE_SIZES["booklet" if self.booklet is not None else self.fold]
@@ -292,9 +296,12 @@ class PrintModel(Model):
     margin: Annotated[Length, Field(ge=0)] = 6.35 * MM
     """The edge of the sheet that the printer leaves blank; no piece's trim extends into it."""
     gutter: Annotated[Length, Field(ge=0)] | Literal["auto"] = "auto"
-    """The space between pieces; ``auto`` is as wide as the number of pieces on a sheet allows, up to twice their bleed."""
+    """The space between pieces; ``auto`` is as wide as the number of pieces on a sheet allows, up to twice their bleed.
+    """
     order: Annotated[Order, _names(*Order)] = Order.DECK
-    """Which cards share a sheet: consecutive ones, or with ``cut-stacks`` such that the piles are in order after cutting."""
+    """Which cards share a sheet: consecutive ones, or with ``cut-stacks`` such that the piles are in order after
+    cutting.
+    """
     share: bool = True
     """Whether pieces of several components and sizes share sheets if that takes less paper."""
     die_lines: Annotated[DieLines, BeforeValidator(short_for("side", _DIE_LINES))] = DieLines.model_construct()
@@ -308,7 +315,9 @@ class PrintModel(Model):
     standard: Annotated[Standard, _names(*Standard)] | None = None
     """The standard that PDFs comply with: ``pdfx4``, or ``pdfx1a``, which has neither RGB colours nor transparency."""
     back_bleed: Annotated[Length, Field(ge=0)] | None = None
-    """How far backs extend beyond their trim, if further than the bleed, so that a misplaced back still covers its card."""
+    """How far backs extend beyond their trim, if further than the bleed, so that a misplaced back still covers its
+    card.
+    """
 
 
 NOT_OF_AN_EDITION = ("deck", "extends", "editions")
@@ -353,13 +362,17 @@ class DeckModel(Model):
     texts: dict[str, str] = Field(default={})
     """Texts for templates, ``{{ deck.texts.name }}``; ``name.pt`` is a translation, ``title`` the deck's title."""
     game: Any = None
-    """A shipped game whose rules the cards are checked against: its id, or a mapping of ``id`` and a variant's changes."""
+    """A shipped game whose rules the cards are checked against: its id, or a mapping of ``id`` and a variant's changes.
+    """
     stocks: dict[str, dict[str, Any]] = Field(min_length=1)
     """Stocks to cut from paper, by names of your choice. The first is used if a component names none."""
     palette: dict[str, WrittenColor] = Field(default={})
-    """Colours by names of your choice, for all templates. Quote ``"#rrggbb"``, because in YAML ``#`` begins a comment."""
+    """Colours by names of your choice, for all templates. Quote ``"#rrggbb"``, because in YAML ``#`` begins a comment.
+    """
     icons: dict[IconName, str] = Field(default={}, max_length=MAX_ICONS)
-    """Short names for icons, also in texts: ``stone: game-icons/stone-block``; or for a picture, ``coin: art/coin.png``."""
+    """Short names for icons, also in texts: ``stone: game-icons/stone-block``; or for a picture, ``coin:
+    art/coin.png``.
+    """
     keywords: dict[str, Later["carddesigner.schema.keywords.KeywordSetting"] | None] = Field(default={})
     """Words with a style of their own wherever they occur in texts, and their reminders; ``Flying.pt`` is the
     translation of ``Flying``: its ``name`` and ``reminder`` in that language.
@@ -389,7 +402,9 @@ class DeckModel(Model):
     checks: tuple[Later["carddesigner.schema.deck_checks.DeckCheck"], ...] = Field(default=(), max_length=200)
     """Conditions for the cards; ``validate`` and ``build`` report where one is false."""
     packs: dict[Identifier, Recipe] = Field(default={}, max_length=100)
-    """Packs that ``carddesigner deal`` makes from the cards, by names of your choice such as ``booster``: the parts of each."""
+    """Packs that ``carddesigner deal`` makes from the cards, by names of your choice such as ``booster``: the parts of
+    each.
+    """
     library: Later["carddesigner.schema.dealing.Library"] | None = None
     """The rule for libraries that players build; ``validate --list`` checks a list against it."""
     count_by: tuple[str, ...] = Field(default=(), max_length=100)
@@ -401,7 +416,8 @@ class DeckModel(Model):
     Mappings merge by key, components by id, lists and values replace, null removes.
     """
     silence: tuple[Later["carddesigner.schema.silence.Silence"], ...] = Field(default=(), max_length=1000)
-    """Warnings of ``validate`` to suppress, each by its code and place; an entry that matches no warning is reported."""
+    """Warnings of ``validate`` to suppress, each by its code and place; an entry that matches no warning is reported.
+    """
     print: PrintModel = PrintModel.model_construct()
     """How the pieces are imposed on sheets; options on the command line take precedence."""
     licence: str | None = None

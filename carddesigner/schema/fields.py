@@ -43,7 +43,9 @@ OTHER_TRUTHS = frozenset(
         "否",
     ]
 )
-"""Other values that tables use for true and false if a script or another program reads them; no field reads them as such."""
+"""Other values that tables use for true and false if a script or another program reads them; no field reads them as
+such.
+"""
 
 MAX_PATTERN = 200
 """The most characters of a pattern."""

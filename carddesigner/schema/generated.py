@@ -1,4 +1,6 @@
-"""Numbered cards, which need no table: ``generate:`` gives each a serial number, and fields derived from it with a seed."""
+"""Numbered cards, which need no table: ``generate:`` gives each a serial number, and fields derived from it with a
+seed.
+"""
 
 from collections import Counter
 from typing import Annotated, Any, Literal, get_args
@@ -11,7 +13,9 @@ from carddesigner.core.serials import Serials, serial_range
 from carddesigner.schema.rows import BY_NUMBER
 
 CODE_SIGNS = "34679ACDEFGHJKMNPRTUWXY"
-"""23 digits and letters that can't be mistaken for each other (not 0, O, Q; 1, I, L; 2, Z; 5, S; 8, B; U, V). 23 is a prime."""
+"""23 digits and letters that can't be mistaken for each other (not 0, O, Q; 1, I, L; 2, Z; 5, S; 8, B; U, V). 23 is a
+prime.
+"""
 MAX_SERIAL = 10**12
 MAX_CARDS = 10**9
 """The most cards of one component. A file has far fewer; the others are selected by serial number."""
@@ -51,7 +55,9 @@ class CodeField(Model):
 
 
 class BingoField(Model):
-    """The numbers of a bingo card, as a list row by row. Each column has its own range of numbers, and no two cards are alike."""
+    """The numbers of a bingo card, as a list row by row. Each column has its own range of numbers, and no two cards are
+    alike.
+    """
 
     columns: int = Field(default=5, ge=1, le=10, strict=True)
     """The number of columns."""

@@ -184,7 +184,9 @@ _BOXES = (
 
 
 def template_schema() -> Json:
-    """Return the schema of a template, whose settings can be expressions; ``template.json`` has what no model describes."""
+    """Return the schema of a template, whose settings can be expressions; ``template.json`` has what no model
+    describes.
+    """
     definitions: Json = {}
     inside: Json = {}
     zone = _open(_schema_of(ZoneSettings, inside)["properties"]) | _open(_content_settings(inside))

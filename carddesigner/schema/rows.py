@@ -67,7 +67,9 @@ class Source(Model):
     except_: dict[str, tuple[str, ...]] = Field(default={}, max_length=20)
     """The rows that `only` would not take: `{Type: [Ship, Station]}` here takes the rest of the table."""
     columns: dict[str, str | None] | tuple[str | None, ...] = Field(default={})
-    """New names for columns: a mapping from old to new names, or a list of all in order; null for a column that isn't read."""
+    """New names for columns: a mapping from old to new names, or a list of all in order; null for a column that isn't
+    read.
+    """
     records: str | None = None
     """The key of JSON or YAML with the records, ``a.b`` for a nested one."""
     keys: tuple[str, ...] = ()
@@ -102,7 +104,8 @@ class Rows(Source):
     blank_copies: int | None = Field(default=None, ge=0, le=1, strict=True)
     """The copies of a card whose cells under ``copies`` are all blank: by default 1, or 0 if ``copies`` is a list."""
     id: str = "id"
-    """The column with the cards' ids; without it the ids consist of component and row number, such as ``lights-001``."""
+    """The column with the cards' ids; without it the ids consist of component and row number, such as ``lights-001``.
+    """
     join: tuple[Later[Join], ...] = Field(default=(), max_length=20)
     """Other tables whose rows add fields to the cards."""
 

@@ -4,7 +4,9 @@ from carddesigner.contents.base import Model
 
 
 class Silence(Model):
-    """Warnings of ``validate`` to suppress: those with a code that match everything given. ``*`` stands for any text."""
+    """Warnings of ``validate`` to suppress: those with a code that match everything given. ``*`` stands for any
+    text.
+    """
 
     code: str
     """The warnings' code, shown in brackets."""

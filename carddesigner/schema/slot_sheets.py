@@ -97,7 +97,9 @@ class SheetModel(Model):
         | Annotated[Annotated[tuple[SlotSetting, ...], Field(min_length=1, max_length=MAX_SLOTS)], Tag("list")],
         Discriminator(_form),
     ]
-    """The places of pieces: a list of slots in the order in which they are filled, or a mapping of ``columns`` and ``rows``."""
+    """The places of pieces: a list of slots in the order in which they are filled, or a mapping of ``columns`` and
+    ``rows``.
+    """
     paper: PaperSize | None = None
     """The sheet's paper; by default that of ``print``."""
     pre_cut: bool = True
@@ -110,7 +112,9 @@ class SheetModel(Model):
 
 
 class MakersSheet(Struct, frozen=True):
-    """A pre-cut sheet on the market: its contents, other part numbers with the same cut, and the source of the measurements."""
+    """A pre-cut sheet on the market: its contents, other part numbers with the same cut, and the source of the
+    measurements.
+    """
 
     sheet: SlotSheet
     maker: str

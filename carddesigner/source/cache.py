@@ -134,7 +134,9 @@ class FileCache(Struct):
         return kept[1]
 
     def drop(self, changed: Iterable[Path]) -> None:
-        """Forget everything made from these files, or from files in these folders, even if their states didn't change."""
+        """Forget everything made from these files, or from files in these folders, even if their states didn't
+        change.
+        """
         gone = {p for path in changed for p in _names(path)}
         inside = tuple(p.rstrip(os.sep) + os.sep for p in gone)
         around = {str(folder) for path in gone for folder in Path(path).parents}

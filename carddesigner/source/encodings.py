@@ -14,7 +14,9 @@ _COMMON = {
 
 
 def _is_common(char: str, encoding: str) -> bool:
-    """Whether a character is East Asian punctuation or belongs to the most common ones of the encoding's character set."""
+    """Whether a character is East Asian punctuation or belongs to the most common ones of the encoding's character
+    set.
+    """
     if "\u3000" <= char <= "\u303f" or "\uff00" <= char <= "\uff5e":
         return True
     try:
@@ -25,7 +27,9 @@ def _is_common(char: str, encoding: str) -> bool:
 
 
 def guess_encoding(data: bytes) -> str | None:
-    """Return the encoding in which a file's bytes beyond ASCII are letters that occur together; None if there is none."""
+    """Return the encoding in which a file's bytes beyond ASCII are letters that occur together; None if there is
+    none.
+    """
     best, most = None, 0.0
     for encoding in (*_COMMON, "shift-jis", "gb18030"):
         try:

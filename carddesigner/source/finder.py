@@ -62,7 +62,9 @@ class Finder(Struct):
             raise
 
     def picture_file(self, name: str) -> Path:
-        """Return a picture by its path in the deck's folder, or in one of its folders for pictures. Raises FileProblem."""
+        """Return a picture by its path in the deck's folder, or in one of its folders for pictures. Raises
+        FileProblem.
+        """
         for folder in ("", *PICTURE_FOLDERS):
             try:
                 return self.own_file(f"{folder}/{name}" if folder else name)
@@ -107,7 +109,9 @@ class Finder(Struct):
         return self._named(name, (*self._folders("symbols"), self.shipped / "symbols"), ICON_ENDINGS, "icon")
 
     def icon_set(self, name: str) -> Path:
-        """Return an icon set's file by its name: the deck's ``symbols/<name>.json``, or a shipped one. Raises FileProblem."""
+        """Return an icon set's file by its name: the deck's ``symbols/<name>.json``, or a shipped one. Raises
+        FileProblem.
+        """
         if name not in self._sets:
             self._sets[name] = self._icon_set(name)
         return self._sets[name]
@@ -136,7 +140,9 @@ class Finder(Struct):
 
     @property
     def read_from(self) -> tuple[Path, ...]:
-        """The folders that contain all files; hidden folders within them are listed separately if a file in them is used."""
+        """The folders that contain all files; hidden folders within them are listed separately if a file in them is
+        used.
+        """
         folders = (self.folder, *self.parents, self.shipped)
         bases = [os.path.realpath(folder) + os.sep for folder in folders]
         lies_in = {os.path.dirname(path) + os.sep for path in self.used}  # noqa: PTH120

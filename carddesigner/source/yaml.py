@@ -216,7 +216,9 @@ def _holds(block: YamlBlock, start: int, end: int) -> bool:
 
 
 class _Edit(Struct, frozen=True):
-    """A block's text that ended at *end* and now ends at *last*. What follows moves down by *lines* and *characters*."""
+    """A block's text that ended at *end* and now ends at *last*. What follows moves down by *lines* and
+    *characters*.
+    """
 
     end: int
     last: int
@@ -300,7 +302,9 @@ def _read_safely(shown: str, text: str) -> Iterator[None]:
 
 
 def _unreadable(shown: str, text: str) -> Problem | None:
-    """The error for the first character that YAML doesn't allow, which libyaml gives no place; None if there is none."""
+    """The error for the first character that YAML doesn't allow, which libyaml gives no place; None if there is
+    none.
+    """
     found = _NOT_ALLOWED.search(text)
     if found is None:
         return None

@@ -305,7 +305,9 @@ class YamlText(Struct, frozen=True):
         return start, comment.end(), head + comment[0] + newline + rest
 
     def _text(self, value: Value, indent: int, *, flow: bool, item: bool = False) -> str:
-        """The text of a value after a key's colon or an item's dash; *indent* is the indentation of that key or dash."""
+        """The text of a value after a key's colon or an item's dash; *indent* is the indentation of that key or
+        dash.
+        """
         if not isinstance(value, dict | list) or not value:
             if isinstance(value, str) and _is_long(value) and not flow and _fits_block(value):
                 pad = self._newline() + " " * (indent + 2)
@@ -461,7 +463,9 @@ class YamlText(Struct, frozen=True):
 
 
 def read_places(name: str, text: str) -> YamlText:
-    """Determine the places of all values in a text; *name* is the file's name in errors. Raises Problem if it is not YAML."""
+    """Determine the places of all values in a text; *name* is the file's name in errors. Raises Problem if it is not
+    YAML.
+    """
     events = iter(events_of(name, text))
     root = None
     for event in events:

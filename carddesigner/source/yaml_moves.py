@@ -1,4 +1,6 @@
-"""Move keys of a YAML file to another mapping: their lines, with comments, remain as written except for the indentation."""
+"""Move keys of a YAML file to another mapping: their lines, with comments, remain as written except for the
+indentation.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,9 @@ def moved_keys(
 def _target(
     places: YamlText, to: Path, before: str | None, moving: set[Path]
 ) -> tuple[int, int, tuple[int, int] | None]:
-    """The column and the offset for moved keys in a mapping, and the range of its present value that must be removed."""
+    """The column and the offset for moved keys in a mapping, and the range of its present value that must be
+    removed.
+    """
     owner = places.at(to)
     names = [e.name for e in owner.entries if (*to, str(e.name)) not in moving]
     if owner.entries:

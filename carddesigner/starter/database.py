@@ -32,8 +32,8 @@ _READS = r"(?: \s | --[^\n]*\n | /\* .*? \*/ | \( )* (?: select | with | values 
 
 
 def queried(address: str, query: str) -> list[Texts]:
-    """The rows that a query gives, below the columns' names, as texts: blank for what is null. Nothing is changed in the database, as
-    far as it can be made to refuse them. Raises Problem.
+    """The rows that a query gives, below the columns' names, as texts: blank for what is null. Nothing is changed in
+    the database, as far as it can be made to refuse them. Raises Problem.
     """
     try:
         import sqlalchemy
@@ -87,8 +87,8 @@ def queried(address: str, query: str) -> list[Texts]:
 
 
 def in_style_of(path: Path, rows: Iterable[Texts], encoding: str | None) -> bytes:
-    """Rows as a text table like the one at *path*, with its delimiter, ends of lines and encoding; commas and UTF-8 where there is none.
-    Raises FileProblem.
+    """Rows as a text table like the one at *path*, with its delimiter, ends of lines and encoding; commas and UTF-8
+    where there is none. Raises FileProblem.
     """
     delimiter, ends, letters = "\t" if path.suffix.lower() in (".tsv", ".tab") else ",", "\n", "utf-8"
     if path.is_file():

@@ -24,7 +24,9 @@ _WIDE = 140
 
 
 def deck_file(parts: Sequence[Sketched], as_written: Sequence[str] = ()) -> str:
-    """The text of the file of a deck with a component a table; *as_written* are columns whose markup is printed as it is written."""
+    """The text of the file of a deck with a component a table; *as_written* are columns whose markup is printed as it
+    is written.
+    """
     coloured = [p.plan.colours for p in parts if p.plan.colours is not None and p.plan.colours.palette]
     components = [c for p in parts for c in p.components]
     sheets = len(by_table(parts)) > 1 or any(p.more for p in parts)
@@ -79,7 +81,9 @@ def _component(part: Sketched, stock: str | None) -> list[str]:
 
 
 def _rows(part: Sketched, *, several: bool) -> list[str]:
-    """The lines of ``rows:``: a setting a line, or as few lines as there are need for where there is more than one template."""
+    """The lines of ``rows:``: a setting a line, or as few lines as there are need for where there is more than one
+    template.
+    """
     settings = _settings(part, several=several)
     return _wrapped("rows: {", settings, "}") if several else ["rows:", *(f"  {line}" for line in settings)]
 

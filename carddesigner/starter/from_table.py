@@ -45,7 +45,8 @@ COMPARED = 4
 def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
     """Make a deck of a table's file in a new folder, by what the *options* say and what is found out.
 
-    Raises DeckError with what is wrong with the file or the options, OutputProblem where the folder isn't empty or can't be made.
+    Raises DeckError with what is wrong with the file or the options, OutputProblem where the folder isn't empty or
+    can't be made.
     """
     with new_folder(folder) as place:
         prepared = prepare(file, place, folder, options)
@@ -118,8 +119,8 @@ class Written(Struct, frozen=True):
 def written(
     prepared: PreparedDeck, place: Path, look: Look | None = None, readings: DeckReadings | None = None
 ) -> Written:
-    """The deck's files written, in a *look* if one is given, so that all texts fit. What was made of them and of the table is
-    kept in the *readings*. Raises DeckError with what is wrong with the table.
+    """The deck's files written, in a *look* if one is given, so that all texts fit. What was made of them and of the
+    table is kept in the *readings*. Raises DeckError with what is wrong with the table.
     """
     readings = readings if readings is not None else DeckReadings(place / "deck.yaml")
     fitting = []
@@ -192,7 +193,9 @@ def _left_out(sources: Sequence[FoundTable], why: str) -> str:
 
 
 def _of_the_file(problem: DeckError, deck: Sketched, place: Path, file: Path) -> DeckError:
-    """Errors that are the file's, at their places in it; what is wrong in a file of the deck, which nobody will find, at the table."""
+    """Errors that are the file's, at their places in it; what is wrong in a file of the deck, which nobody will find,
+    at the table.
+    """
     report = Report()
     sheets = [s.rows.sheet for s in deck.source.sheets[1:] if s.rows.sheet is not None]
     copy, inside = display_path(place / deck.source.rows.file), display_path(place)

@@ -1,4 +1,6 @@
-"""Letters that the text's font lacks: another shipped one that has them, or one of this computer that may be embedded."""
+"""Letters that the text's font lacks: another shipped one that has them, or one of this computer that may be
+embedded.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ _NAMES = {
 
 
 class Fallback(Struct, frozen=True):
-    """The fonts a deck needs besides the shipped ones: families, their files, notes, and families that are still lacking."""
+    """The fonts a deck needs besides the shipped ones: families, their files, notes, and families that are still
+    lacking.
+    """
 
     families: tuple[str, ...]
     files: dict[str, bytes]
@@ -49,7 +53,9 @@ class Fallback(Struct, frozen=True):
 
 
 def find_fallback(texts: Iterable[str], assets: Assets, folder: Path) -> Fallback:
-    """Fonts for all that the first shipped one can't show of these texts of a deck that will lie in a folder, and notes on them."""
+    """Fonts for all that the first shipped one can't show of these texts of a deck that will lie in a folder, and notes
+    on them.
+    """
     first = assets.family("Alegreya Sans")
     # Markdown has a sign of its own for U+0000.
     words = {w.replace("\x00", "\ufffd") for t in texts for w in re.split(r"[ \t\r\n\u200b]+", t) if w}
@@ -139,8 +145,8 @@ def wanted_fonts(letters: Collection[str]) -> list[str]:
 
 
 def _installed(missing: tuple[str, ...]) -> Iterable[FontFamily]:
-    """Families of this computer that may have these letters, the likeliest first, then those that have the most of them; only those
-    that may be embedded. Of these, the ones that anybody may pass on go before others.
+    """Families of this computer that may have these letters, the likeliest first, then those that have the most of
+    them; only those that may be embedded. Of these, the ones that anybody may pass on go before others.
     """
     likely = [n for s in _scripts(c for m in missing for c in m)[:6] for n in _families_for(s)]
     faces = computer_fonts()

@@ -24,7 +24,9 @@ from carddesigner.starter.spelling import comment, field
 
 
 class _Files(Struct, frozen=True, dict=True):
-    """The files of a deck that is written in *place* and is to be in *folder*: where what a part says of its columns stands."""
+    """The files of a deck that is written in *place* and is to be in *folder*: where what a part says of its columns
+    stands.
+    """
 
     part: Sketched
     place: Path

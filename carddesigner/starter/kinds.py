@@ -41,8 +41,8 @@ class _Group(Struct, frozen=True):
 
 
 def split_by_kind(part: Sketched, make_plan: MakePlan, taken: Collection[str] = ()) -> tuple[Sketched, ...]:
-    """A component a look, where the types of cards in a table have clearly different columns filled; else the part as it is. Names
-    that are *taken* by other tables are given to none.
+    """A component a look, where the types of cards in a table have clearly different columns filled; else the part as
+    it is. Names that are *taken* by other tables are given to none.
     """
     column = next((g.column for g in part.guesses if g.role is Role.TYPE), None)
     if column is None or len(column.path) > 1 or any(g.role is Role.BACK for g in part.guesses):
@@ -88,7 +88,9 @@ def split_by_kind(part: Sketched, make_plan: MakePlan, taken: Collection[str] = 
 
 
 def _stands_in_the_file(source: FoundTable, column: Column) -> bool:
-    """Whether a column's cells are as they are written: ``only`` and ``except`` compare these, before markup is read."""
+    """Whether a column's cells are as they are written: ``only`` and ``except`` compare these, before markup is
+    read.
+    """
     if source.cells is None:
         return True
     table = read_again(source, Report())
@@ -170,7 +172,9 @@ def kinds_remark(parts: Sequence[Sketched]) -> str | None:
 
 
 def once_each(messages: Iterable[GuessMessage]) -> tuple[GuessMessage, ...]:
-    """The message about the columns of several types' cards, of each the first; not that it isn't printed if it is on others."""
+    """The message about the columns of several types' cards, of each the first; not that it isn't printed if it is on
+    others.
+    """
     by_text: dict[tuple[str, bool], GuessMessage] = {}
     listed = list(messages)
     printed = {m.found for m in listed if m.what != Role.OUT}

@@ -1,4 +1,6 @@
-"""Texts that stand in a table in several languages side by side: what the deck's own is, and which columns translate which."""
+"""Texts that stand in a table in several languages side by side: what the deck's own is, and which columns translate
+which.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ _SAMPLE, _START = 300, 1_000
 
 
 class Languages(Struct, frozen=True):
-    """The languages of a table's texts: its ``original`` one, those it is translated to, if any, and how many texts each of these lacks."""
+    """The languages of a table's texts: its ``original`` one, those it is translated to, if any, and how many texts
+    each of these lacks.
+    """
 
     original: str
     lacking: dict[str, int]
@@ -32,7 +36,9 @@ class Languages(Struct, frozen=True):
 
 
 class Translating(Struct, frozen=True):
-    """Which columns translate which: new names for columns by the names they have, and guesses about those that translate."""
+    """Which columns translate which: new names for columns by the names they have, and guesses about those that
+    translate.
+    """
 
     languages: Languages | None
     names: dict[str, str]
@@ -40,8 +46,8 @@ class Translating(Struct, frozen=True):
 
 
 def find_translations(source: FoundTable, guesses: tuple[Guess, ...], original: str | None) -> Translating:
-    """The translations among a table's columns; those that the deck can't have are not printed. *original* is the deck's
-    language, if known.
+    """The translations among a table's columns; those that the deck can't have are not printed. *original* is the
+    deck's language, if known.
     """
     columns = {g.column.path: g.column for g in guesses}
     in_languages = [g for g in guesses if g.role is Role.LANGUAGE]
@@ -121,7 +127,9 @@ _NO_TEXT = (Role.LANGUAGE, Role.OUT, Role.COPIES, Role.ID, Role.PICTURE, Role.IC
 
 
 def remark(languages: Iterable[Languages]) -> str | None:
-    """What the deck can be built in besides, and what is still to be translated for that; None where there is nothing."""
+    """What the deck can be built in besides, and what is still to be translated for that; None where there is
+    nothing.
+    """
     lacking: dict[str, int] = {}
     for one in languages:
         for code, n in one.lacking.items():

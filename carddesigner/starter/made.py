@@ -45,8 +45,8 @@ class NewOptions(Struct, frozen=True):
 
 
 class GuessMessage(Struct, frozen=True):
-    """A guess as the user reads it, and where to change it: ``place`` as file:line, ``key`` of ``rows:`` if one sets it.
-    Of a column that is not printed what ``adds`` it, ``below`` which line.
+    """A guess as the user reads it, and where to change it: ``place`` as file:line, ``key`` of ``rows:`` if one sets
+    it. Of a column that is not printed what ``adds`` it, ``below`` which line.
     """
 
     sure: Sure
@@ -60,8 +60,8 @@ class GuessMessage(Struct, frozen=True):
 
 
 class Made(Struct, frozen=True):
-    """A new deck: its folder, its files, its cards, what was guessed, what else its maker should know, how many different cards it
-    prints, and the pictures among its files that were made of it.
+    """A new deck: its folder, its files, its cards, what was guessed, what else its maker should know, how many
+    different cards it prints, and the pictures among its files that were made of it.
     """
 
     folder: Path
@@ -80,7 +80,9 @@ def is_address(source: str) -> bool:
 
 
 def picture_name(place: Path, name: str, wanted: Iterable[str] = ()) -> str:
-    """What a picture that is made of the deck in *place* is called: *name*, unless it has such a file, or cells have *wanted* one."""
+    """What a picture that is made of the deck in *place* is called: *name*, unless it has such a file, or cells have
+    *wanted* one.
+    """
     taken = {p.name.lower() for p in place.iterdir()} | {w.lower() for w in wanted}
     stem, _, kind = name.rpartition(".")
     return f"{unused(stem, {t.removesuffix(f'.{kind}') for t in taken})}.{kind}"

@@ -1,4 +1,6 @@
-"""Markup of other programs in the table of a new deck: read where that is asked for, and reported where it is printed."""
+"""Markup of other programs in the table of a new deck: read where that is asked for, and reported where it is
+printed.
+"""
 
 from __future__ import annotations
 
@@ -44,8 +46,8 @@ def with_markup_read(source: FoundTable, markups: tuple[Markup, ...], assets: As
 
 
 class ShownMarkup(Struct, frozen=True):
-    """What cards of a new deck show of other programs as it is written: in which columns, but for those with what was to be read,
-    and notes with what reads it.
+    """What cards of a new deck show of other programs as it is written: in which columns, but for those with what was
+    to be read, and notes with what reads it.
     """
 
     columns: tuple[str, ...]

@@ -43,8 +43,8 @@ def guessed_columns(
     original: str | None,
     report: Report,
 ) -> Guessed:
-    """The roles of the columns. Columns called ``copies`` or ``id`` that can't be that get other names, translations those that say
-    so, and these are no columns of the table then. *original* is the deck's language, if it is known.
+    """The roles of the columns. Columns called ``copies`` or ``id`` that can't be that get other names, translations
+    those that say so, and these are no columns of the table then. *original* is the deck's language, if it is known.
     """
     icon = IconNames(Assets(Finder(place, paths.templates()))).find
     name = {"file": file_name(source.path)}
@@ -101,7 +101,9 @@ def _with_names(rows: Rows, source: FoundTable, new: dict[str, str]) -> Rows:
 
 
 def file_name(path: Path) -> str:
-    """What the copy is called: the same, unless a deck could not name it, or it would take the place of the deck's own file."""
+    """What the copy is called: the same, unless a deck could not name it, or it would take the place of the deck's own
+    file.
+    """
     fit = ":" not in path.name and not path.name.startswith("~") and path.name.isprintable()
     # On many disks case means nothing.
     return path.name if fit and path.name.lower() != "deck.yaml" else f"cards{path.suffix.lower()}"

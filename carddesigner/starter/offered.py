@@ -19,9 +19,9 @@ _BETWEEN = 0.5
 
 
 def zone_lines(part: Sketched, columns: Sequence[Column]) -> dict[tuple[str, ...], str]:
-    """For each of the columns, by its path, the line that prints it: in a zone of the look that is free, else on a label over the
-    picture, one below the other; a column of pictures at the lower edge, above what stands there. Where texts have taken the
-    window's room there are no labels, which would lie on them.
+    """For each of the columns, by its path, the line that prints it: in a zone of the look that is free, else on a
+    label over the picture, one below the other; a column of pictures at the lower edge, above what stands there. Where
+    texts have taken the window's room there are no labels, which would lie on them.
     """
     zones = part.look.faces[face_of(part)]
     free = [zone for zone in _FREE if zone in zones and not placed(part).get(zone)]

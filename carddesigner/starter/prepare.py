@@ -33,7 +33,9 @@ from carddesigner.starter.titles import deck_title
 
 
 class PreparedDeck(Struct, frozen=True):
-    """A deck whose table and pictures lie in its folder, and whose columns have their roles; its look is not written yet."""
+    """A deck whose table and pictures lie in its folder, and whose columns have their roles; its look is not written
+    yet.
+    """
 
     file: Path
     parts: tuple[Sketched, ...]
@@ -43,8 +45,8 @@ class PreparedDeck(Struct, frozen=True):
 
 
 def prepare(file: Path, place: Path, folder: Path, options: NewOptions) -> PreparedDeck:
-    """Read a table, find out what its columns are, and put it and its pictures into *place*, which is to become *folder*.
-    Raises DeckError.
+    """Read a table, find out what its columns are, and put it and its pictures into *place*, which is to become
+    *folder*. Raises DeckError.
     """
     report = Report()
     look = look_named(options.look) if options.look is not None else None
@@ -105,7 +107,9 @@ def _ids(source: FoundTable, taken: Iterable[str]) -> list[str]:
 def _with_fonts(
     parts: Sequence[Sketched], title: str, place: Path, folder: Path
 ) -> tuple[list[Sketched], tuple[str, ...]]:
-    """The parts with the families that their letters need besides the looks', put into the deck's folder, and notes on them."""
+    """The parts with the families that their letters need besides the looks', put into the deck's folder, and notes on
+    them.
+    """
     columns = [column for p in parts for column in p.plan.prints]
     texts = {t for c in columns for t in c.texts} | {c.label for c in columns} | {title}
     texts |= {t for p in parts for g in p.guesses if g.role is Role.LANGUAGE for t in g.column.distinct}

@@ -26,8 +26,9 @@ from carddesigner.template.checks import run_deck_checks
 
 
 class Refreshed(Struct, frozen=True):
-    """A deck with the tables that were read, in its own language and then in those that it is translated to: as it was, nothing where it
-    can't be read, and as it will be; the files to write, and those that are the same. Nothing is written yet.
+    """A deck with the tables that were read, in its own language and then in those that it is translated to: as it was,
+    nothing where it can't be read, and as it will be; the files to write, and those that are the same. Nothing is
+    written yet.
     """
 
     before: tuple[LoadedDeck, ...]
@@ -78,8 +79,8 @@ def refreshed(deck: str, policy: WebPolicy) -> Refreshed:
 
 
 def from_query(deck: str, address: str, query: str, component: str | None) -> Refreshed:
-    """Take what a database's query gives into the table of a deck's *component*, or of the only one that has a table of text. Raises
-    DeckError with what is in the way.
+    """Take what a database's query gives into the table of a deck's *component*, or of the only one that has a table of
+    text. Raises DeckError with what is in the way.
     """
     from carddesigner.starter.database import in_style_of, queried
 
@@ -112,7 +113,9 @@ def from_query(deck: str, address: str, query: str, component: str | None) -> Re
 def _taken(
     deck: str, assets: Assets, data: Mapping[Path, bytes], texts: dict[Path, str], problems: Report, report: Report
 ) -> Refreshed:
-    """A deck with other tables, whose bytes and texts are given; in the *report* is what was wrong before. Raises DeckError."""
+    """A deck with other tables, whose bytes and texts are given; in the *report* is what was wrong before. Raises
+    DeckError.
+    """
     changed = {p: d for p, d in data.items() if not p.is_file() or p.read_bytes() != d}
     file, place = find_deck(deck), (assets.finder.folder, assets.finder.shipped)
     after = read_in_all_languages(file, Finder(*place, coming=frozenset(texts)), FileCache(unsaved=texts), problems)

@@ -17,7 +17,9 @@ from carddesigner.tables.header_rows import Again, HeaderRow
 
 
 def remarks(fitted: Fitted, template: str, names: Mapping[PieceKey, str]) -> Iterator[str]:
-    """Notes on a part besides the guesses; *template* is the path of its file, *names* are what its cards are called."""
+    """Notes on a part besides the guesses; *template* is the path of its file, *names* are what its cards are
+    called.
+    """
     plan = fitted.part.arranged
     yield from _other_headers(fitted)
     yield from _room(fitted, template, names)

@@ -1,4 +1,6 @@
-"""The roles of a table's columns, by what stands in it, in the other tables of the deck, and by the roles that the user chose."""
+"""The roles of a table's columns, by what stands in it, in the other tables of the deck, and by the roles that the user
+chose.
+"""
 
 from __future__ import annotations
 
@@ -56,8 +58,8 @@ def decide(
 ) -> tuple[tuple[Guess, ...], str | None]:
     """The roles of the columns, and a note where it isn't certain how often cards are printed.
 
-    *quantity* is the column of quantities, which the table has, or NO_QUANTITY; *chosen* are the roles that the user gave. Columns that
-    aren't wanted have no role.
+    *quantity* is the column of quantities, which the table has, or NO_QUANTITY; *chosen* are the roles that the user
+    gave. Columns that aren't wanted have no role.
     """
     columns = _wanted(table)
     if quantity is None:
@@ -98,13 +100,17 @@ def _is_called(column: Column, name: str) -> bool:
 
 
 def maybe_quantities(tables: Sequence[FoundTable]) -> tuple[tuple[str, int], ...]:
-    """Columns of which it isn't certain that they say how often a card is printed, with the cards that they would make."""
+    """Columns of which it isn't certain that they say how often a card is printed, with the cards that they would
+    make.
+    """
     quantities = (find_quantities(columns_of(t.table, t.headers)) for t in tables)
     return tuple((column.header or column.name, cards) for f in quantities for column, cards in f.maybe)
 
 
 def check_quantity(tables: Sequence[FoundTable], quantity: str | None, report: Report) -> None:
-    """Refuse a quantity that is no column of the tables, has cells that are none, or nothing but 0. Raises DeckError."""
+    """Refuse a quantity that is no column of the tables, has cells that are none, or nothing but 0. Raises
+    DeckError.
+    """
     if quantity is None or quantity == NO_QUANTITY:
         return
     matching = [(t, c) for t in tables for c in columns_of(t.table, t.headers) if _is_called(c, quantity)]

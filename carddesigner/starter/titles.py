@@ -15,7 +15,9 @@ _ANY = re.compile(
 
 
 def deck_title(folder: str, file: Path, sheets: tuple[str | None, ...]) -> str:
-    """The title: the sheet's name, where the deck has one sheet that is called something, else the file's, else the folder's."""
+    """The title: the sheet's name, where the deck has one sheet that is called something, else the file's, else the
+    folder's.
+    """
     sheet = sheets[0] if len(sheets) == 1 else None
     name = next(
         (n for n in (sheet, file.stem) if n and not _ANY.fullmatch(folded(n)) and re.search(r"[^\W\d_]{3}", n)), folder

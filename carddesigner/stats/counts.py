@@ -23,7 +23,8 @@ LARGEST = 1e15
 class Count(Struct, frozen=True):
     """Cards with one value, or with a number from ``low`` to below ``high``.
 
-    ``cards`` are printed copies, ``pieces`` different cards; ``times`` counts entries if the field is a list, for each copy.
+    ``cards`` are printed copies, ``pieces`` different cards; ``times`` counts entries if the field is a list, for each
+    copy.
     """
 
     label: str

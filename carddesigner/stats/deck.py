@@ -83,7 +83,9 @@ class DeckStats(Struct, frozen=True):
 
 
 def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | None = None) -> DeckStats:
-    """Compute the statistics; the deck is laid out for it. Raises OptionError, and DeckError if an expression can't be evaluated."""
+    """Compute the statistics; the deck is laid out for it. Raises OptionError, and DeckError if an expression can't be
+    evaluated.
+    """
     chosen = _chosen(deck, settings.select) if settings.listed is None else _listed(deck, settings.listed)
     # The pile are the cards with rows, or all cards if none has a row.
     tables = [cards for c, cards in chosen if c.table is not None]
@@ -145,7 +147,9 @@ def _chosen(deck: LoadedDeck, select: Expression | None) -> _Chosen:
 
 
 def _listed(deck: LoadedDeck, entries: Sequence[ListedCard]) -> _Chosen:
-    """Return each component with the cards of a list, with the copies given there. Raises DeckError for entries that are no cards."""
+    """Return each component with the cards of a list, with the copies given there. Raises DeckError for entries that
+    are no cards.
+    """
     report = Report()
     counted = look_up(entries, cards_of(deck), report, "card")
     report.raise_errors()
@@ -225,13 +229,17 @@ def _fields(
 
 
 def _partition(values: Sequence[tuple[LoadedCard, object]]) -> tuple[int, ...]:
-    """Return the number of each card's value, in order of first appearance: equal for fields that divide the cards in the same way."""
+    """Return the number of each card's value, in order of first appearance: equal for fields that divide the cards in
+    the same way.
+    """
     numbers: dict[str, int] = {}
     return tuple(numbers.setdefault(f"{type(v).__name__} {v!r}", len(numbers)) for _, v in values)
 
 
 def _is_informative(counts: FieldCounts) -> bool:
-    """Return whether a field is counted by default: it has more than one value, but not a different one for each card."""
+    """Return whether a field is counted by default: it has more than one value, but not a different one for each
+    card.
+    """
     many = len(counts.counts)
     return counts.kind != "values" or (1 < many <= MAX_VALUES and (counts.is_list or many < counts.pieces))
 

@@ -30,7 +30,9 @@ class TextBox(Struct, frozen=True, rename={"size": "size_pt", "largest": "larges
 
 
 class ZoneTexts(Struct, frozen=True):
-    """The texts of a zone on all cards that have one: ``face`` is ``template#face``, ``zone`` the path of zone names."""
+    """The texts of a zone on all cards that have one: ``face`` is ``template#face``, ``zone`` the path of zone
+    names.
+    """
 
     face: str
     zone: str

@@ -53,7 +53,9 @@ _SIZE = r"\s(?:width|height)\s*=\s*(?:\"[^\"]*\"|'[^']*')"
 
 
 def read_picture_svg(data: bytes, name: str, fonts: SvgFonts) -> SvgPicture:
-    """Read an SVG that is safe to render. Raises SymbolProblem for scripts, addresses, missing fonts, unknown elements."""
+    """Read an SVG that is safe to render. Raises SymbolProblem for scripts, addresses, missing fonts, unknown
+    elements.
+    """
     try:
         document = read_safe_svg(data)
         return _picture_of(document, data, name, _fonts(document, fonts))
@@ -62,7 +64,9 @@ def read_picture_svg(data: bytes, name: str, fonts: SvgFonts) -> SvgPicture:
 
 
 def read_safe_svg(data: bytes) -> SvgDocument:
-    """Read an SVG that refers to nothing outside itself. Raises SymbolProblem for scripts, addresses, unknown elements."""
+    """Read an SVG that refers to nothing outside itself. Raises SymbolProblem for scripts, addresses, unknown
+    elements.
+    """
     document = read_svg(data)
     _check(document)
     return document
@@ -180,7 +184,9 @@ class SvgFonts:
 
     @cached_property
     def facts(self) -> tuple[frozenset[str], frozenset[int], frozenset[str]]:
-        """The families that the renderer can read, all characters in any of them, and the families that it can't read."""
+        """The families that the renderer can read, all characters in any of them, and the families that it can't
+        read.
+        """
         import uharfbuzz as hb
 
         families: set[str] = set()

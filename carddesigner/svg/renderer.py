@@ -1,4 +1,6 @@
-"""Render SVGs to PNGs in a separate process, so that a drawing that never ends, or uses too much memory, is reported."""
+"""Render SVGs to PNGs in a separate process, so that a drawing that never ends, or uses too much memory, is
+reported.
+"""
 
 from __future__ import annotations
 

@@ -105,7 +105,9 @@ def sheet_of(table: Delimited, report: Report, lines: int = 0, characters: int =
 
 
 def moved(span: Span, lines: int, characters: int) -> Span:
-    """Return the place in a file, given the place in a text that begins this many lines and characters after its start."""
+    """Return the place in a file, given the place in a text that begins this many lines and characters after its
+    start.
+    """
     return Span(span.path, span.line + lines, span.column, span.start + characters, span.end + characters)
 
 
@@ -158,7 +160,9 @@ class Read(Struct):
     at: int = 0
 
     def physical(self) -> Iterator[str]:
-        """Yield the text's lines one by one, because a file may have millions that never form a row. Raises csv.Error."""
+        """Yield the text's lines one by one, because a file may have millions that never form a row. Raises
+        csv.Error.
+        """
         begin = 0
         while begin < len(self.text):
             end = self.text.find("\n", begin + 1_000_000) + 1 or len(self.text)
@@ -171,7 +175,9 @@ class Read(Struct):
 
 
 def records(text: str, delimiter: str, *, spaced: bool = False, most: int = _MAX_RECORDS) -> Read:
-    """Read the records, up to slightly more than *most*; *spaced* means that a cell's opening quote may follow spaces."""
+    """Read the records, up to slightly more than *most*; *spaced* means that a cell's opening quote may follow
+    spaces.
+    """
     read = Read(text)
     reader = csv.reader(read.physical(), delimiter=delimiter, skipinitialspace=spaced, strict=True)
     try:
@@ -188,8 +194,8 @@ def records(text: str, delimiter: str, *, spaced: bool = False, most: int = _MAX
 
 
 def or_by_commas(read: Read, delimiter: str, most: int = _MAX_RECORDS) -> tuple[Read, str]:
-    """Return the records of a text that is broken if it is read with a delimiter that was only assumed: as commas separate
-    them, if the quotes are valid only with these.
+    """Return the records of a text that is broken if it is read with a delimiter that was only assumed: as commas
+    separate them, if the quotes are valid only with these.
     """
     other = records(read.text, ",", most=most) if delimiter not in (",", _NONE) else read
     return (read, delimiter) if other.broken else (other, ",")

@@ -314,7 +314,9 @@ class DelimitedGrid(Grid):
         return False
 
     def _form(self, record: int, column: int) -> tuple[Kind, bool] | None:
-        """The kind of a cell's text, and whether it is quoted without need; None if it needs quotes or doesn't exist."""
+        """The kind of a cell's text, and whether it is quoted without need; None if it needs quotes or doesn't
+        exist.
+        """
         places = self._cells_of(record)
         if not self.table.rows[record] or column >= len(places):
             return None

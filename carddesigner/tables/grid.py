@@ -1,4 +1,6 @@
-"""A table as its file contains it, for editing: its columns, its rows as texts, and the text of the file after an edit."""
+"""A table as its file contains it, for editing: its columns, its rows as texts, and the text of the file after an
+edit.
+"""
 
 from __future__ import annotations
 

@@ -51,7 +51,9 @@ class HeaderRow:
         return Again.MOVED if is_named else None
 
     def suspect(self, cells: Sequence[object]) -> Again | None:
-        """Return the same for a row that is taken for a card; for most rows the first cell alone shows that it is no header."""
+        """Return the same for a row that is taken for a card; for most rows the first cell alone shows that it is no
+        header.
+        """
         first = cells[0] or next(filter(None, cells), None)
         return self.again([text_of(v) for v in cells]) if text_of(first).casefold() in self._begins else None
 

@@ -77,7 +77,9 @@ class Skipping:
         self._sums = _Sums()
 
     def why(self, texts: Sequence[str]) -> str | None:
-        """Return why a row is left out, given its cells as texts; None for a card, ELSEWHERE for a row of other components."""
+        """Return why a row is left out, given its cells as texts; None for a card, ELSEWHERE for a row of other
+        components.
+        """
         why = self._no_card(texts)
         return why if self._is_chosen(texts) else ELSEWHERE
 
@@ -154,7 +156,9 @@ class _Sums:
         self.part = {}
 
     def is_total(self, texts: Sequence[str]) -> bool:
-        """Return whether a row contains only sums of the rows above, or a word for totals and otherwise only numbers."""
+        """Return whether a row contains only sums of the rows above, or a word for totals and otherwise only
+        numbers.
+        """
         filled = [(i, t) for i, t in enumerate(texts) if t]
         named = [t for _, t in filled if not _NUMBER.fullmatch(t)]
         numbers = [(i, value) for i, t in filled if (value := _value(t)) is not None]

@@ -99,7 +99,9 @@ def broken(
 
 
 def open_package(data: bytes, shown: str) -> Package:
-    """Open the package in a workbook's bytes, and check an ODS. Raises FileProblem, saying what it is, if it is no workbook."""
+    """Open the package in a workbook's bytes, and check an ODS. Raises FileProblem, saying what it is, if it is no
+    workbook.
+    """
     if data[:4] == b"\xd0\xcf\x11\xe0":
         if "EncryptedPackage".encode("utf-16-le") in data:
             raise broken("a password protects it", shown, "save it without a password")

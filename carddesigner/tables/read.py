@@ -119,8 +119,9 @@ def _values(cells: Sequence[object], used: Sequence[int]) -> tuple[object, ...]:
 
 
 def header_at(shown: str, cells: Sequence[Sequence[object]], rows: Source, *, is_all: bool = True) -> int:
-    """Return the index of the header among the *cells* of a table's rows: the row that the deck names, or the first that is
-    not blank; -1 if there is none. Raises FileProblem if it is missing or blank; unless *is_all*, more rows follow.
+    """Return the index of the header among the *cells* of a table's rows: the row that the deck names, or the first
+    that is not blank; -1 if there is none. Raises FileProblem if it is missing or blank; unless *is_all*, more rows
+    follow.
     """
     if rows.header == 0 and not isinstance(rows.columns, tuple):
         message = "without a header row (`header: 0`), `columns:` lists the columns' names"
@@ -142,7 +143,9 @@ def _row(cells: Sequence[Sequence[object]], at: int) -> Sequence[object]:
 
 
 def names_of(sheet: WorkbookSheet, at: int, rows: Source) -> list[str | None]:
-    """Return each column's name from the deck or the header: empty if it has none, None if it isn't read. Raises FileProblem."""
+    """Return each column's name from the deck or the header: empty if it has none, None if it isn't read. Raises
+    FileProblem.
+    """
     texts = [text_of(v) for v in sheet.rows[at]] if at >= 0 else []
     check_renamed(rows.columns, [t for t in texts if t], "column")
     width = max((i for i, text in enumerate(texts, 1) if text), default=0)

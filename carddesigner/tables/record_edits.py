@@ -1,4 +1,6 @@
-"""Edit records in JSON and YAML as their author would: change one value's text or one record's lines and nothing else."""
+"""Edit records in JSON and YAML as their author would: change one value's text or one record's lines and nothing
+else.
+"""
 
 from __future__ import annotations
 
@@ -203,7 +205,9 @@ class RecordsGrid(Grid):
         return text
 
     def _alike(self, again: RecordsGrid, expected: Sequence[Sequence[str]]) -> bool:
-        """Whether rows have the same values by column name, regardless of the order of columns and of spaces in lists."""
+        """Whether rows have the same values by column name, regardless of the order of columns and of spaces in
+        lists.
+        """
 
         def by_name(names: Sequence[str], rows: Sequence[Sequence[str]]) -> list[dict[str, str]]:
             return [{n: _plainly(c) for n, c in zip(names, r, strict=True) if c} for r in rows]

@@ -36,13 +36,15 @@ MANY_ROWS = 10_000
 MAX_BLANK_LINES = 100_000
 """The most blank lines in a row."""
 _HEAD = 1_000_000
-"""Number of bytes at the start of a file from which the dialect is detected; more are read only where the header doesn't
-end there.
+"""Number of bytes at the start of a file from which the dialect is detected; more are read only where the header
+doesn't end there.
 """
 
 
 class StreamPart(Struct, frozen=True):
-    """Some rows of a file: the bytes from ``start``, the number of lines and characters before them, and their digest."""
+    """Some rows of a file: the bytes from ``start``, the number of lines and characters before them, and their
+    digest.
+    """
 
     start: int
     size: int
@@ -276,8 +278,8 @@ def open_stream(path: Path, source: Source) -> CsvStream:
 
 
 def _opened(path: Path, source: Source, size: int, blank: int) -> CsvStream:
-    """Return a file's dialect and header, which must end within *size* bytes; *blank* is the most blank rows above a header
-    that the deck doesn't name. Raises FileProblem.
+    """Return a file's dialect and header, which must end within *size* bytes; *blank* is the most blank rows above a
+    header that the deck doesn't name. Raises FileProblem.
     """
     state, shown = _state(path), display_path(path)
     try:

@@ -42,7 +42,9 @@ class WorkbookSheet(Struct, frozen=True, eq=False):
 
 
 class LeftOut(Struct, frozen=True):
-    """The number of a row, from 1, that is not a card, and the reason: a key of ``REASONS``, or a description of its cells."""
+    """The number of a row, from 1, that is not a card, and the reason: a key of ``REASONS``, or a description of its
+    cells.
+    """
 
     row: int
     why: str
@@ -96,7 +98,9 @@ class Cells(Struct, frozen=True, eq=False):
         return self.rows.get(number) if number is not None else None
 
     def place(self, number: int | None, reads: Iterable[tuple[str, ...]]) -> Span | None:
-        """Return the cell of the first column among *reads*, such as ("card", "cost"); the row's place if none is a column."""
+        """Return the cell of the first column among *reads*, such as ("card", "cost"); the row's place if none is a
+        column.
+        """
         names = [".".join(path[1:]) for path in sorted(reads) if path[0] == "card"]
         column = next((self.columns[n] for n in names if n in self.columns), None)
         row = self.row(number)
@@ -111,7 +115,9 @@ def cells_of(table: Table) -> Cells:
 
 
 def repeated(texts: Iterable[str]) -> Iterator[tuple[int, int]]:
-    """Yield the index of each repeated text with that of its first occurrence, ignoring blank ones: at most MAX_REPORTED."""
+    """Yield the index of each repeated text with that of its first occurrence, ignoring blank ones: at most
+    MAX_REPORTED.
+    """
     first: dict[str, int] = {}
     repeats = ((i, n) for i, text in enumerate(texts) if text and (n := first.setdefault(text, i)) != i)
     return islice(repeats, MAX_REPORTED)

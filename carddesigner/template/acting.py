@@ -13,7 +13,9 @@ _CORNERS = ("rectangle", "diamond", "polygon", "star")
 
 
 def check_acting(name: str, zone: Node, entries: Mapping[str, Node], kind: str | None, report: Report) -> None:
-    """Report the *zone*'s own settings that have no effect. *entries* are all its settings, *kind* is its content's key."""
+    """Report the *zone*'s own settings that have no effect. *entries* are all its settings, *kind* is its content's
+    key.
+    """
 
     def has(*keys: str) -> bool:
         return any(key in entries and entries[key].value not in (None, False, {}) for key in keys)

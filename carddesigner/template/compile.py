@@ -1,4 +1,6 @@
-"""Compile a merged template tree into typed zones: fixed values are validated now, expressions are evaluated for each card."""
+"""Compile a merged template tree into typed zones: fixed values are validated now, expressions are evaluated for each
+card.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +85,9 @@ class Compiler(Struct):
     used: set[_Name] = field(default_factory=set)
 
     def keep(self, make: Callable[..., Made], name: str, node: Node, *more: object) -> Made:
-        """Return the result of *make* for a name's node, cached if possible; its problems are reported in either case."""
+        """Return the result of *make* for a name's node, cached if possible; its problems are reported in either
+        case.
+        """
         whole = (self.base, id(node), self.depth, make, name, *more)
         kept: _Compiled | None = self.cache.get(whole)
         assets = cast("DeckNames", self.context["names"]).assets
@@ -339,7 +343,9 @@ def _meant(node: Node, there: Sequence[str]) -> dict[str, str]:
 
 
 def _file_reads(c: Compiler, node: Node) -> Reads | None:
-    """What the expressions in an SVG read; in any SVG, if its name depends on the card. None if it has no expressions."""
+    """What the expressions in an SVG read; in any SVG, if its name depends on the card. None if it has no
+    expressions.
+    """
     names = cast("Names", c.context["names"])
     if not isinstance(node.value, str):
         return None

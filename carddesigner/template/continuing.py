@@ -16,7 +16,9 @@ Faces = Sequence[tuple[Template, FaceSpec]]
 
 
 class ContinuingZone(Struct, frozen=True):
-    """A zone whose text can continue, with the number of its face; ``has_following``: following cards may take the rest."""
+    """A zone whose text can continue, with the number of its face; ``has_following``: following cards may take the
+    rest.
+    """
 
     spec: ZoneSpec
     face: int

@@ -90,7 +90,9 @@ def plain_options(options: Struct) -> dict[str, Any]:
 
 
 def compile_text(text: str, span: Span) -> Expression:
-    """Compile a string with ``{{ … }}``. A single expression keeps its value's type; several, or one within text, give text."""
+    """Compile a string with ``{{ … }}``. A single expression keeps its value's type; several, or one within text, give
+    text.
+    """
     if "{%" in text or "{#" in text:
         message = "there are no statements here; write expressions in {{ }}, and `when` or `each`"
         raise ExpressionProblem("expression-syntax", message)
@@ -397,7 +399,8 @@ def _reads(tree: Any) -> frozenset[tuple[str, ...]]:
 
 _NO_CALL = "can't be called"
 _LEFT_ALONE = ("length", "count", "len", "first", "last", "default", "d", "defined", "undefined", "list", "reverse")
-"""Functions that use a value as a whole, or its items unread; all others are assumed to read everything they are given."""
+"""Functions that use a value as a whole, or its items unread; all others are assumed to read everything they are given.
+"""
 _ATTRIBUTE = {"sort": 4, "unique": 3, "min": 3, "max": 3, "sum": 2, "join": 3}
 """The position of the attribute's name in the arguments of filters that read an attribute of each item."""
 

@@ -1,4 +1,6 @@
-"""Compiled zones in other places: the template as if the boxes and rotations of a few zones were written differently."""
+"""Compiled zones in other places: the template as if the boxes and rotations of a few zones were written
+differently.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ Made = TypeVar("Made")
 
 
 class Moved(Struct, frozen=True):
-    """The changed place of a zone: its whole box as it would be written, and its rotation; None for what doesn't change."""
+    """The changed place of a zone: its whole box as it would be written, and its rotation; None for what doesn't
+    change.
+    """
 
     box: Mapping[str, object] | None = None
     rotate: float | None = None

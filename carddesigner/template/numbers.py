@@ -33,7 +33,9 @@ _ENGLISH_SPANISH = frozenset(
 
 @cache
 def _style(language: str) -> tuple[str, str, bool, int]:
-    """Decimal separator, group separator, whether groups have two digits, and the least number of digits that is grouped."""
+    """Decimal separator, group separator, whether groups have two digits, and the least number of digits that is
+    grouped.
+    """
     short = language.split("-")[0]
     if language in _ENGLISH_SPANISH:
         return ".", ",", False, 4

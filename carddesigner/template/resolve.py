@@ -100,7 +100,9 @@ class Resolver(Struct, frozen=True):
         region: str | None = None,
         values: tuple[object, ...] | None = None,
     ) -> Resolved:
-        """Return a zone for the values in scope, with its problems. *values* are those that it reads, if already looked up."""
+        """Return a zone for the values in scope, with its problems. *values* are those that it reads, if already looked
+        up.
+        """
         before, noted = work.zones, len(work.problems)
         key = (id(spec), region, *values) if values is not None else key_of(spec.reads, scope, id(spec), region)
         cached: Resolved | None = self.cache.get(key) if key is not None else None

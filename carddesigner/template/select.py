@@ -24,7 +24,9 @@ def scope_of(card: LoadedCard, facts: Record) -> dict[str, object]:
 
 
 class Selection(Struct):
-    """An expression that is evaluated for each card. With ``several`` components, cards without its fields are not selected."""
+    """An expression that is evaluated for each card. With ``several`` components, cards without its fields are not
+    selected.
+    """
 
     expression: Expression
     facts: Record
@@ -33,7 +35,9 @@ class Selection(Struct):
     _problem: ExpressionProblem | None = None
 
     def holds(self, card: LoadedCard, scope: Mapping[str, object] | None = None) -> bool:
-        """Return whether the card is selected; *scope* is the card's, if it is already made. Raises ExpressionProblem."""
+        """Return whether the card is selected; *scope* is the card's, if it is already made. Raises
+        ExpressionProblem.
+        """
         scope = scope if scope is not None else scope_of(card, self.facts)
         try:
             chosen = bool(self.expression.evaluate(scope))

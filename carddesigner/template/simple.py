@@ -126,7 +126,9 @@ def text_of(value: Any) -> str:
 
 
 def plain(value: object) -> str:
-    """The filter ``plain``: a value as text printed literally, without markup from ``*``, ``_`` and ``:``; lists with commas."""
+    """The filter ``plain``: a value as text printed literally, without markup from ``*``, ``_`` and ``:``; lists with
+    commas.
+    """
     if isinstance(value, (list, tuple)):
         read(value)
         return ", ".join(plain(v) for v in value)

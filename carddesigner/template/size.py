@@ -38,7 +38,9 @@ def evaluation() -> Iterator[None]:
 
 
 def charge(size: int) -> None:
-    """Charge what an operation is about to read or make. Raises TooLarge, and TooMuchWork if the deck exceeds its bound."""
+    """Charge what an operation is about to read or make. Raises TooLarge, and TooMuchWork if the deck exceeds its
+    bound.
+    """
     spend(1 + size // 20)
     left = _left.get()
     if left is not None:

@@ -56,7 +56,9 @@ class CardStocks(Struct):
 
 
 def card_stocks(deck: LoadedDeck, component: LoadedComponent) -> CardStocks | None:
-    """Return the stocks of a component's cards; None if all have the same. Raises ExpressionProblem for a syntax error."""
+    """Return the stocks of a component's cards; None if all have the same. Raises ExpressionProblem for a syntax
+    error.
+    """
     choice = component.choice
     if choice is None:
         return None

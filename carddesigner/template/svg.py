@@ -1,4 +1,6 @@
-"""SVG files with expressions in text or attributes, as in templates. Their values are escaped, so XML reads them as text."""
+"""SVG files with expressions in text or attributes, as in templates. Their values are escaped, so XML reads them as
+text.
+"""
 
 from __future__ import annotations
 

@@ -73,7 +73,9 @@ def base_direction(text: str) -> str:
 
 
 def levels(text: str, base: str) -> list[int]:
-    """Return each character's embedding level: even levels run left to right, odd ones right to left. ``\\n`` separates lines."""
+    """Return each character's embedding level: even levels run left to right, odd ones right to left. ``\\n`` separates
+    lines.
+    """
     level = 0 if base == "L" else 1
     out: list[int] = []
     for line in text.split("\n"):
@@ -88,7 +90,9 @@ def levels(text: str, base: str) -> list[int]:
 
 
 def _isolated(text: str, level: int) -> list[int]:
-    """Return the levels of a line. The library lacks isolates: outside they count as neutral, inside as lines of their own."""
+    """Return the levels of a line. The library lacks isolates: outside they count as neutral, inside as lines of their
+    own.
+    """
     if _ISOLATE.search(text) is None or level > _DEEPEST_LEVEL:
         return _plain(re.sub("[\u2066-\u2069]", _NEUTRAL, text), level)[0]
     outside: list[int] = []
@@ -190,7 +194,9 @@ def _levels(text: str, level: int) -> tuple[list[int], list[int]]:
 
 
 def _resolve_brackets(chars: list[dict[str, Any]], before: str) -> None:
-    """Apply N0, which the library lacks: a pair of brackets runs with its content. *before* is the direction before the run."""
+    """Apply N0, which the library lacks: a pair of brackets runs with its content. *before* is the direction before the
+    run.
+    """
     done = 0
     for start, end in _bracket_pairs(chars):
         for char in chars[done:start]:

@@ -272,7 +272,9 @@ def _tokens(text: str) -> list[Token]:
 
 
 def places(text: str) -> list[int]:
-    """Return where a text may be split: after words with their spaces, and where scripts without spaces allow a line to end."""
+    """Return where a text may be split: after words with their spaces, and where scripts without spaces allow a line to
+    end.
+    """
     return list(accumulate([len(letters) + len(space) + len(apart) for letters, space, apart in _tokens(text)]))
 
 

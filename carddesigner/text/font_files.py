@@ -253,7 +253,9 @@ def _face(whole: FontFile, face: Any, index: int) -> FontFile:
 
 
 def _refused(rights: int) -> str:
-    """Return why a face may not be embedded, by its licence flags, of which the least restrictive counts; "" if it may."""
+    """Return why a face may not be embedded, by its licence flags, of which the least restrictive counts; "" if it
+    may.
+    """
     if rights & 0x0002 and not rights & 0x000C:
         return "may not be embedded, by its licence (fsType 2); use another font, or ask its maker"
     if rights & 0x0200:

@@ -106,7 +106,9 @@ class FontFamily(Struct, eq=False):
         return ", ".join(dict.fromkeys(map(_described, self.files)))
 
     def face(self, bold: bool, italic: bool, *, exact: bool = True) -> FontFace:
-        """Return the face of a style. Raises Problem if the family lacks it and it must be *exact*; else returns the nearest."""
+        """Return the face of a style. Raises Problem if the family lacks it and it must be *exact*; else returns the
+        nearest.
+        """
         cached = self._faces.get((bold, italic, exact))
         if cached is None:
             cached = self._faces[bold, italic, exact] = self._face(bold, italic or self.italic, exact)
@@ -211,7 +213,9 @@ def _has_weight(file: FontFile, weight: int) -> bool:
 
 
 def _distance(file: FontFile, weight: int) -> tuple[float, bool, bool]:
-    """Return a face's distance from a weight. Of two equally near, the heavier is first, then the one that is not variable."""
+    """Return a face's distance from a weight. Of two equally near, the heavier is first, then the one that is not
+    variable.
+    """
     least, most = _weights(file)
     off = max(least - weight, weight - most, 0)
     return off, least < weight, bool(file.axes)
@@ -260,7 +264,9 @@ def find_family(
 
 
 def family_having(letters: Sequence[str], tried: Sequence[FontFamily]) -> tuple[str, tuple[str, ...]]:
-    """Return the family, other than those *tried*, that has the most of these letters with their marks, and those letters."""
+    """Return the family, other than those *tried*, that has the most of these letters with their marks, and those
+    letters.
+    """
     best: tuple[str, tuple[str, ...]] = "", ()
     own = {file.family for family in tried for file in family.files}
     for folder in tried[0].folders if tried else ():
@@ -304,7 +310,9 @@ def _called(wanted: str, directory: Path, read: Reader) -> list[FontFile]:
 
 
 def _of_family(files: Sequence[FontFile], wanted: str) -> list[FontFile]:
-    """Return the faces of a family by its name in the file, or the file name; else those with its name as another name."""
+    """Return the faces of a family by its name in the file, or the file name; else those with its name as another
+    name.
+    """
     out = []
     for file in files:
         style = named_style(file.path)

@@ -1,5 +1,5 @@
-"""Convert HTML in cells to our markup: inline tags become settings in braces, block tags become lines. Other tags and invalid
-character references stay as written, so that nothing is lost.
+"""Convert HTML in cells to our markup: inline tags become settings in braces, block tags become lines. Other tags and
+invalid character references stay as written, so that nothing is lost.
 """
 
 from __future__ import annotations

@@ -29,7 +29,9 @@ _SIGN = re.compile(r"[][\n*_\\:^{!]")
 
 
 def read_blocks(text: str) -> tuple[SyntaxTreeNode, References]:
-    """Return a Markdown file as markdown-it's tree of blocks, with lines not yet read, and its reference definitions."""
+    """Return a Markdown file as markdown-it's tree of blocks, with lines not yet read, and its reference
+    definitions.
+    """
     from markdown_it.tree import SyntaxTreeNode
 
     tokens: list[Token] = []

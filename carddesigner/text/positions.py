@@ -26,7 +26,9 @@ Cell = tuple[int, int]
 
 
 class Position(Struct, frozen=True):
-    """Rows of letters of equal length; arrows from cell to cell; whether an arrow points here from the position before."""
+    """Rows of letters of equal length; arrows from cell to cell; whether an arrow points here from the position
+    before.
+    """
 
     rows: tuple[str, ...]
     arrows: tuple[tuple[Cell, Cell], ...] = ()

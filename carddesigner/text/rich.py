@@ -144,8 +144,8 @@ def parse_markup(
     mark: Callable[[str, bool], Mark] | None = None,
 ) -> RichText:
     """Read ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, ``{Keyword}``, ``[text]{color: ember}``, ``\\``
-    escapes; a blank line separates paragraphs, lines that begin with ``- `` or ``1. `` are a list, lines of ``| cells |`` a
-    table.
+    escapes; a blank line separates paragraphs, lines that begin with ``- `` or ``1. `` are a list, lines of ``| cells
+    |`` a table.
 
     *symbol* returns an icon by its name, *mark* the mark of braces; they raise for unknown names. Raises Problem.
     """

@@ -1,4 +1,6 @@
-"""Shape words into runs of glyphs, each in the first font of the chain that has its characters; every word is shaped once."""
+"""Shape words into runs of glyphs, each in the first font of the chain that has its characters; every word is shaped
+once.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +89,9 @@ class Shaper(Struct, frozen=True):
     tracking: float
 
     def shaped(self, text: str, look: Look, level: int, space: bool = False) -> Shaped:
-        """Return the ``atoms`` of text in one look and direction, and what is ``missing``. Raises the same as ``atoms``."""
+        """Return the ``atoms`` of text in one look and direction, and what is ``missing``. Raises the same as
+        ``atoms``.
+        """
         main = self._family(look).face(look.bold, look.italic)
         if main.has_all(text) and (not look.small_caps or self._has_small_caps(text, look)):
             return (self._atom(main, text, text, look, level, space, 1.0),), ()
@@ -107,7 +111,9 @@ class Shaper(Struct, frozen=True):
         return self._runs(text, text, look, level, space, 1.0)
 
     def _runs(self, text: str, shown: str, look: Look, level: int, space: bool, scale: float) -> tuple[Atom, ...]:
-        """Return *shown* as runs of one font each, with the letters of *text* as their text if both have the same length."""
+        """Return *shown* as runs of one font each, with the letters of *text* as their text if both have the same
+        length.
+        """
         main = self._family(look).face(look.bold, look.italic)
         if main.has_all(shown):
             return (self._atom(main, text, shown, look, level, space, scale),)

@@ -23,7 +23,9 @@ _APART = "\ufffc"
 
 
 class Signs(Struct, frozen=True):
-    """A language's outer and inner quotes, each opening and closing, and its replacement for a hyphen between spaces."""
+    """A language's outer and inner quotes, each opening and closing, and its replacement for a hyphen between
+    spaces.
+    """
 
     outer: tuple[str, str]
     inner: tuple[str, str]
@@ -52,7 +54,9 @@ def signs(language: str) -> Signs:
 
 @lru_cache(maxsize=1024)
 def typeset(paragraph: Paragraph, language: str) -> Paragraph:
-    """Return a paragraph with its language's signs: quotes by context, ``--`` and ``---`` as dashes, ``...`` as an ellipsis."""
+    """Return a paragraph with its language's signs: quotes by context, ``--`` and ``---`` as dashes, ``...`` as an
+    ellipsis.
+    """
     text = "".join(p.text if isinstance(p, Run) else _APART for p in paragraph.pieces)
     if _SIGN.search(text) is None:
         return paragraph

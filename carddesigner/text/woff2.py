@@ -38,7 +38,9 @@ def max_unpacked() -> int:
 
 
 def without_outlines(data: bytes) -> tuple[bytes, int]:
-    """Return a .woff2 file's metadata tables as a font without outlines, and the size of all tables in bytes. Raises Problem."""
+    """Return a .woff2 file's metadata tables as a font without outlines, and the size of all tables in bytes. Raises
+    Problem.
+    """
     tables, unpacked = _tables(data)
     kept, at = {}, 0
     for tag, length in tables:
@@ -133,7 +135,9 @@ def _tables(data: bytes) -> tuple[list[tuple[bytes, int]], bytes]:
 
 @cache
 def _sanitizer() -> str | None:
-    """Return the program that browsers use to check and unpack fonts, or None if it isn't available for this computer."""
+    """Return the program that browsers use to check and unpack fonts, or None if it isn't available for this
+    computer.
+    """
     try:
         import ots
     except ImportError:

@@ -196,7 +196,9 @@ class Breaker(Struct, eq=False):
     def _soft(
         self, flat: Flat, start: int, piece: str, missing: dict[MissingGlyph, None], *, hyphenated: bool = False
     ) -> Unit:
-        """Return a word with soft hyphens, shaped without them; with *hyphenated*, its language's hyphens are used instead."""
+        """Return a word with soft hyphens, shaped without them; with *hyphenated*, its language's hyphens are used
+        instead.
+        """
         look, level = flat.looks[start], flat.level(start)
         text = ""
         points: list[int] = []

@@ -40,7 +40,9 @@ _ZEROS = re.compile(r"\b0+(?=[0-9])")
 
 
 class Kind(StrEnum):
-    """What a piece is on the table: a card of a deck, a tile with an outline of its own, or a booklet to leaf through."""
+    """What a piece is on the table: a card of a deck, a tile with an outline of its own, or a booklet to leaf
+    through.
+    """
 
     CARD = "card"
     TILE = "tile"

@@ -51,7 +51,9 @@ def rectangular(r: Rect) -> Shape:
 
 
 def across(cut: Cut, shapes: Shapes, near: float = 0.0) -> list[Stretch]:
-    """The stretches of a line that shapes cover or come within *near* of, sorted; the sides of shapes count as covered."""
+    """The stretches of a line that shapes cover or come within *near* of, sorted; the sides of shapes count as
+    covered.
+    """
     beside = shapes.beside(cut, near)
     if cut.slanted:
         covered = [_through(cut, shape, near) for shape in beside]

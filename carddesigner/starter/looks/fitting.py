@@ -27,8 +27,8 @@ _MAX_TRIES = 80
 
 
 class Fitted(Struct, frozen=True):
-    """A part whose texts all fit, what its cards have, all that it prints, the card that made them larger or go on, if one did, and
-    the cards whose texts took room from the picture.
+    """A part whose texts all fit, what its cards have, all that it prints, the card that made them larger or go on, if
+    one did, and the cards whose texts took room from the picture.
     """
 
     part: Sketched
@@ -65,7 +65,9 @@ def fitted(part: Sketched, trial: Trial, *, grow: bool) -> Fitted:
 
 
 def _alike(part: Sketched, tried: Tried) -> Sketched:
-    """The part with rules whose size doesn't differ much from the least, and that go on, if they do, in type of a usual size."""
+    """The part with rules whose size doesn't differ much from the least, and that go on, if they do, in type of a usual
+    size.
+    """
     size = 9.0 if part.fitting.following else max(8.5, tried.usual + _APART)
     return replace(part, fitting=replace(part.fitting, type=size)) if size < rules_size(part) else part
 
@@ -82,8 +84,8 @@ def _reported(errors: Iterable[Diagnostic]) -> Report:
 
 
 class _Roomiest(Struct, frozen=True):
-    """The part with the most room for its picture, how it was laid out, a card that fitted no smaller size, and the cards whose
-    texts left the picture less than it might have.
+    """The part with the most room for its picture, how it was laid out, a card that fitted no smaller size, and the
+    cards whose texts left the picture less than it might have.
     """
 
     part: Sketched
@@ -93,7 +95,9 @@ class _Roomiest(Struct, frozen=True):
 
 
 class _Windows(Struct):
-    """The windows that a picture may have on cards of one size, from what it should be to the least, each tried once."""
+    """The windows that a picture may have on cards of one size, from what it should be to the least, each tried
+    once.
+    """
 
     part: Sketched
     trial: Trial
@@ -111,8 +115,8 @@ class _Windows(Struct):
         return self.cached[window]
 
     def first(self, good: Callable[[Tried], bool]) -> int | None:
-        """The number of the first window with which all is good, as it is with those after it. None where there is none, or where
-        there are errors for which no picture can make room.
+        """The number of the first window with which all is good, as it is with those after it. None where there is
+        none, or where there are errors for which no picture can make room.
         """
         low, high = 0, len(self.windows)
         while low < high:
@@ -124,8 +128,8 @@ class _Windows(Struct):
         return low if low < len(self.windows) else None
 
     def best(self) -> int | None:
-        """The number of the first window with which texts can be read: those of all cards, unless the picture gains much by smaller
-        type on a few.
+        """The number of the first window with which texts can be read: those of all cards, unless the picture gains
+        much by smaller type on a few.
         """
         all_ = self.first(lambda t: t.fits and t.needy >= READABLE)
         most = self.first(lambda t: t.fits and t.usual >= READABLE and t.needy >= SMALLEST)
@@ -195,8 +199,8 @@ _TOO_LONG = ("text-overflow", "text-too-long", "expression-too-big")
 def simpler(part: Sketched, errors: Sequence[Diagnostic]) -> Sketched | None:
     """The part with something else where it went wrong; None if there is nothing left to change.
 
-    Titles that fit no zone of their own stand above the rules, other texts go on with them, rules that fit no card go on on cards
-    that follow. What can't be read is printed as it is written, or not.
+    Titles that fit no zone of their own stand above the rules, other texts go on with them, rules that fit no card go
+    on on cards that follow. What can't be read is printed as it is written, or not.
     """
     if any(e.zone is None for e in errors):
         return _plainer_data(part)

@@ -1,5 +1,5 @@
-"""What stands where in the look ``two-halves``: a question large under its category, a word for both sides of the table, or two
-texts of which each has its half.
+"""What stands where in the look ``two-halves``: a question large under its category, a word for both sides of the
+table, or two texts of which each has its half.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ _FIGHTING = (Role.COST, Role.ATTACK, Role.HEALTH, Role.FLAVOUR)
 
 
 def arranged(plan: TemplatePlan) -> TemplatePlan:
-    """The plan with what is large as its title, or as two: a title that is but a category stands above. One number has a corner;
-    others, and icons, are lines.
+    """The plan with what is large as its title, or as two: a title that is but a category stands above. One number has
+    a corner; others, and icons, are lines.
     """
     plan = TemplatePlan(plan.columns, None, plan.colours)
     for column in (*plan.of(*NUMBERS, Role.COST)[1:], *plan.of(Role.ICON)):

@@ -26,9 +26,10 @@ def _as_it_is(plan: TemplatePlan) -> TemplatePlan:
 class Look(Struct, frozen=True, dict=True):
     """A look: its name, a line about it, and how well it fits a plan: the most of all looks is taken.
 
-    ``windows`` are shares of the card's height that its window for pictures may have, from what it should be to the least, with
-    pictures and without; of a look without window none. ``arranged`` puts columns into other roles for this look, ``face`` says which
-    of its faces such a plan takes. ``large`` are zones whose type is set as large as the deck's texts allow, with the most points.
+    ``windows`` are shares of the card's height that its window for pictures may have, from what it should be to the
+    least, with pictures and without; of a look without window none. ``arranged`` puts columns into other roles for this
+    look, ``face`` says which of its faces such a plan takes. ``large`` are zones whose type is set as large as the
+    deck's texts allow, with the most points.
     """
 
     name: str
@@ -44,9 +45,12 @@ class Look(Struct, frozen=True, dict=True):
     face: Callable[[TemplatePlan], str] | None = None
     large: dict[str, float] = {}
     foot: tuple[str, str] | None = None
-    """How far above the lower edge the window ends where no text stands below it: without numbers there, and with such."""
+    """How far above the lower edge the window ends where no text stands below it: without numbers there, and with such.
+    """
     label: tuple[str, str, str] = ("24%", "24%", "3.2mm")
-    """Left, right and top of a line of text over the picture, or over the ornament in its place, where it hides nothing."""
+    """Left, right and top of a line of text over the picture, or over the ornament in its place, where it hides
+    nothing.
+    """
     label_heights: tuple[float, float] = (4, 8)
     """Millimetres that such a line is high, with a short text and with a longer one."""
 

@@ -32,7 +32,9 @@ class PictureFolder(Struct, frozen=True):
     files: dict[str, Path]
 
     def find(self, name: str) -> Path | None:
-        """The picture that a cell names: its path, or its name in a folder for pictures, its extension left out or not."""
+        """The picture that a cell names: its path, or its name in a folder for pictures, its extension left out or
+        not.
+        """
         place = name.replace("\\", "/").removeprefix("./").lower()
         if place.startswith("/") or ".." in place.split("/"):
             return None

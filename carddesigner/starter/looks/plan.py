@@ -40,8 +40,8 @@ _SIGNS = re.compile(r"[*_^:{}\[\]|\\`<>~]|(?m:^\s*([-•+#]|\d+[.)]))|\S{31}")
 
 
 class PlannedColumn(Struct, frozen=True, dict=True):
-    """A column on the card: the words beside it, its expression without braces, its texts; ``rich`` where these are markup;
-    of names of icons, ``icons`` are the cells with the icon that each stands for.
+    """A column on the card: the words beside it, its expression without braces, its texts; ``rich`` where these are
+    markup; of names of icons, ``icons`` are the cells with the icon that each stands for.
     """
 
     label: str
@@ -56,8 +56,8 @@ class PlannedColumn(Struct, frozen=True, dict=True):
 
     @property
     def value(self) -> str:
-        """The expression of what is printed, as it may stand among others: the cell as it is written, or as markup where it is
-        written so.
+        """The expression of what is printed, as it may stand among others: the cell as it is written, or as markup
+        where it is written so.
         """
         value = f"({self.expression})" if " if " in self.expression else self.expression
         return value if self.rich or not self.signs else f"{value} | plain"
@@ -112,7 +112,8 @@ _SPELLINGS: dict[Callable[[str], str], str] = {
 class Pictures(Struct, frozen=True):
     """The pictures that cells name: how the template calls one, and those whose files are not there.
 
-    ``extension`` is what cells leave out of the names, ``drawn`` whether they are SVGs, ``shapes`` each one's width by height.
+    ``extension`` is what cells leave out of the names, ``drawn`` whether they are SVGs, ``shapes`` each one's width by
+    height.
     """
 
     path: tuple[str, ...]
@@ -202,8 +203,8 @@ class TemplatePlan(Struct, frozen=True):
 def make_plan(
     guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Assets, markups: tuple[Markup, ...] = ()
 ) -> TemplatePlan:
-    """The columns as they were guessed. Without a name of its own a card is called by what it is; *markups* of other programs are
-    read in its cells.
+    """The columns as they were guessed. Without a name of its own a card is called by what it is; *markups* of other
+    programs are read in its cells.
     """
     out: dict[Role, list[PlannedColumn]] = {}
     for guess in guesses:
@@ -265,7 +266,9 @@ def label_of(column: Column) -> str:
 
 
 def _is_rich(texts: tuple[str, ...], assets: Assets, markups: tuple[Markup, ...]) -> bool:
-    """Whether cells are written as markup: pairs of stars, marked texts, or names of icons that all exist, or may exist one day."""
+    """Whether cells are written as markup: pairs of stars, marked texts, or names of icons that all exist, or may exist
+    one day.
+    """
     icons = plain_icons(assets.finder.shipped)
     is_rich = False
     for text in texts:

@@ -45,7 +45,9 @@ class Side:
         return (f"size: {size_for(texts, room_of(self.box_of(zone), width, height), most):g}pt",)
 
     def box_of(self, zone: str) -> dict[str, str]:
-        """The sides of a zone's box, as high as the fitting says; what lies below another zone begins where that ends."""
+        """The sides of a zone's box, as high as the fitting says; what lies below another zone begins where that
+        ends.
+        """
         box = {name: str(side.value) for name, side in self.zones[zone].mapping["box"].mapping.items()}
         share = self.part.fitting.window
         if share is not None and zone in self.part.look.sized and "height" in box:

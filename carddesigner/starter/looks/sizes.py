@@ -18,7 +18,9 @@ _WRITTEN = re.compile(r"\s*([\d.]+)\s*(mm|cm|in)?\s*[x×*]\s*([\d.]+)\s*(mm|cm|i
 
 
 def read_size(text: str) -> tuple[str, float, float]:
-    """A size as ``deck.yaml`` has it, and in millimetres: a name, or width and height such as ``69x120mm``. Raises DeckError."""
+    """A size as ``deck.yaml`` has it, and in millimetres: a name, or width and height such as ``69x120mm``. Raises
+    DeckError.
+    """
     name = text.strip().lower()
     if name in SIZES:
         return (name, *SIZES[name])

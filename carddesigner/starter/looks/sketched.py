@@ -13,8 +13,9 @@ from carddesigner.starter.roles.guess import Guess, Role
 
 
 class Fitting(Struct, frozen=True):
-    """What follows from the room that texts need: the stock's size as ``deck.yaml`` has it and in millimetres; the share of the
-    card's height that the picture's window has, None for the look's own, 0 for none; cards that may follow for the rest of a text.
+    """What follows from the room that texts need: the stock's size as ``deck.yaml`` has it and in millimetres; the
+    share of the card's height that the picture's window has, None for the look's own, 0 for none; cards that may follow
+    for the rest of a text.
     """
 
     size: str

@@ -1,4 +1,6 @@
-"""What stands where in the look ``playing-card``: ranks and suits in the corners, and as many marks of the suit between them."""
+"""What stands where in the look ``playing-card``: ranks and suits in the corners, and as many marks of the suit between
+them.
+"""
 
 from __future__ import annotations
 
@@ -96,7 +98,9 @@ def face(plan: TemplatePlan) -> str:
 
 
 def marks(column: PlannedColumn) -> dict[str, str]:
-    """The icon of each of a column's values: that of its suit, the one that is called so, or a shape; none for many values."""
+    """The icon of each of a column's values: that of its suit, the one that is called so, or a shape; none for many
+    values.
+    """
     values = [t for t in dict.fromkeys(column.texts) if t]
     if not values or len(values) > _MOST:
         return {}
@@ -165,7 +169,9 @@ def _among(column: PlannedColumn, texts: list[str], *, number: bool = False) -> 
 
 
 def _looked_up(values: dict[str, str], column: PlannedColumn, otherwise: str, *, later: bool = False) -> str:
-    """What stands for a column's cell; for a blank one, as jokers have, something else; also for what comes *later* to the table."""
+    """What stands for a column's cell; for a blank one, as jokers have, something else; also for what comes *later* to
+    the table.
+    """
     if later:
         return f"{{{{ {_mapping(values)}[{column.expression}] | default({quoted(otherwise)}) }}}}"
     or_else = f" if {column.expression} else {quoted(otherwise)}" if column.blanks else ""

@@ -17,7 +17,9 @@ from carddesigner.starter.spelling import filled, unused
 
 
 def template_file(parts: Sequence[Sketched], *, explained: bool) -> str:
-    """The text of the file of a template with the faces of these parts, which are alike; *explained* is where the look is explained."""
+    """The text of the file of a template with the faces of these parts, which are alike; *explained* is where the look
+    is explained.
+    """
     part = parts[0]
     families = {name: _fallback(font) for name, font in part.look.fonts.items()}
     return modeline("template") + filled(
@@ -37,7 +39,9 @@ def template_file(parts: Sequence[Sketched], *, explained: bool) -> str:
 
 
 def sharing(parts: Sequence[Sketched]) -> tuple[Sketched, ...]:
-    """The parts of a deck with one template for those that need the same but for its faces, of which each has its own."""
+    """The parts of a deck with one template for those that need the same but for its faces, of which each has its
+    own.
+    """
     alike: dict[object, list[Sketched]] = {}
     for part in parts:
         alike.setdefault((part.look.name, *_styles(part, part.look.styles)), []).append(part)
@@ -87,7 +91,9 @@ def _fallback(font: Node) -> list[str]:
 
 
 def _styles(part: Sketched, styles: dict[str, Node]) -> list[str]:
-    """Sizes of type for cards that are much larger or smaller than a poker card, for which looks are made, and hyphenation."""
+    """Sizes of type for cards that are much larger or smaller than a poker card, for which looks are made, and
+    hyphenation.
+    """
     share = _share(part)
     usual = _USUAL[0] < share < _USUAL[1]
     out = []

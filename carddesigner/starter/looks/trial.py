@@ -25,7 +25,8 @@ from carddesigner.starter.looks.sketched import Sketched
 READABLE = 7.0
 """Points that rules should have; below that the cards are named."""
 _OUTLIERS, _AMONG = 2, 8
-"""Cards with texts much longer than the others' that decide nothing about these: so many at most, and one in so many."""
+"""Cards with texts much longer than the others' that decide nothing about these: so many at most, and one in so many.
+"""
 _HARDEST = 6
 """Cards with the longest texts, which are laid out first."""
 _LENIENT = frozenset(("missing-glyph", "missing-translation"))
@@ -42,10 +43,11 @@ class Printed(Struct, frozen=True):
 
 
 class Tried(Struct, frozen=True):
-    """A deck as it was laid out: errors, the least size of a text that is read, and cards with less than what is readable, the
-    smallest first; what it prints, where that is all of it and fits.
+    """A deck as it was laid out: errors, the least size of a text that is read, and cards with less than what is
+    readable, the smallest first; what it prints, where that is all of it and fits.
 
-    ``needy`` is the least size of a text to which a picture may give room, ``usual`` that but for a few cards that stand out.
+    ``needy`` is the least size of a text to which a picture may give room, ``usual`` that but for a few cards that
+    stand out.
     """
 
     errors: tuple[Diagnostic, ...] = ()
@@ -130,7 +132,9 @@ class Trial(Struct):
 
 
 def all_printed(readings: DeckReadings) -> Printed:
-    """What the deck prints as its files are, laid out but for what is known of it. Raises DeckError with what is wrong with it."""
+    """What the deck prints as its files are, laid out but for what is known of it. Raises DeckError with what is wrong
+    with it.
+    """
     report = Report(lenient=_LENIENT)
     deck = readings.read(report)
     report.raise_errors()

@@ -1,4 +1,6 @@
-"""Columns of which nothing says what they are for: left out where cards would become larger, or their type too small, for them."""
+"""Columns of which nothing says what they are for: left out where cards would become larger, or their type too small,
+for them.
+"""
 
 from __future__ import annotations
 

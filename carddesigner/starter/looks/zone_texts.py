@@ -59,8 +59,8 @@ def zone_line(name: str, *settings: str) -> str:
 
 
 def block(name: str, paragraphs: Iterable[str], *settings: str, short: bool = False) -> list[str]:
-    """A zone whose text stands on lines of its own, paragraphs apart but for a line between them; a text alone is one line with all
-    else, and so are *short* ones.
+    """A zone whose text stands on lines of its own, paragraphs apart but for a line between them; a text alone is one
+    line with all else, and so are *short* ones.
     """
     parts = list(paragraphs)
     joined = "\n\n".join(parts).replace(f"\n\n{LINE}\n\n", f"\n{LINE}\n")

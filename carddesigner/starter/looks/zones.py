@@ -89,7 +89,9 @@ class _Answer(Side):
 
 
 class _Front(Side):
-    """The columns of a plan, put where a look has room for them; what it has none for becomes a line above the rules."""
+    """The columns of a plan, put where a look has room for them; what it has none for becomes a line above the
+    rules.
+    """
 
     def __init__(self, part: Sketched, foot: str | None = None) -> None:
         super().__init__(part, face_of(part))
@@ -379,7 +381,9 @@ class _Front(Side):
 
 
 def _in_disc(column: PlannedColumn, name: str, *, named: bool = False) -> tuple[str, ...]:
-    """A number in its disc, over the icon that is called as its column is, or over its name where it is to be *named*."""
+    """A number in its disc, over the icon that is called as its column is, or over its name where it is to be
+    *named*.
+    """
     icon = icon_of(name)
     if icon is None and not named:
         return (f"text: {scalar(column.text)}",)

@@ -106,7 +106,9 @@ _KINDS: tuple[tuple[SkipKind, Callable[[Sequence[Sequence[str]], Sequence[int], 
 def _headers(
     texts: Sequence[Sequence[str]], rows: Sequence[int], column_names: Sequence[str | None], head: Sequence[str]
 ) -> list[SkipRule]:
-    """A rule for the headers of more tables below: the first column, which has what kind of card it is, says its own name there."""
+    """A rule for the headers of more tables below: the first column, which has what kind of card it is, says its own
+    name there.
+    """
     column = next((c for c, n in enumerate(column_names) if n), 0)
     kinds = Counter(texts[i][column].casefold() for i in rows if column < len(texts[i]))
     header = head[column].casefold() if column < len(head) else ""

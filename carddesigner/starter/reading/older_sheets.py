@@ -23,7 +23,9 @@ _AGAIN = re.compile(r"\s*\(\d{1,2}\)\s*$")
 
 
 def older_sheets(sheets: Mapping[str, WorkbookSheet]) -> dict[str, tuple[str, int, int]]:
-    """The sheets that are older versions: of which other, and how many of its rows, of how many that can be told, stand there too."""
+    """The sheets that are older versions: of which other, and how many of its rows, of how many that can be told, stand
+    there too.
+    """
     names = {name: _name(name) for name in sheets}
     pairs = [(one, other) for one in sheets for other in sheets if _is_older(names[one], names[other])]
     most = min(_MAX_ROWS, max(_MIN_ROWS, _MAX_COMPARED // max(len(pairs), 1)))
@@ -37,7 +39,9 @@ def older_sheets(sheets: Mapping[str, WorkbookSheet]) -> dict[str, tuple[str, in
 
 
 class _Name(Struct, frozen=True):
-    """What a sheet's name says: whether it is marked as old or as a copy, what it is called without its version, and that."""
+    """What a sheet's name says: whether it is marked as old or as a copy, what it is called without its version, and
+    that.
+    """
 
     marked: bool
     base: str
@@ -67,7 +71,9 @@ def _version(name: str) -> tuple[str, tuple[int, int] | None]:
 
 
 def _repeated(rows: Sequence[set[str]], others: Sequence[set[str]]) -> tuple[int, int]:
-    """Of rows with a text that no other row of a sheet has, how many have one that stands in the other sheet; and how many these are."""
+    """Of rows with a text that no other row of a sheet has, how many have one that stands in the other sheet; and how
+    many these are.
+    """
     times = Counter(t for texts in rows for t in texts)
     there = {t for texts in others for t in texts}
     own = [lone for texts in rows if (lone := {t for t in texts if times[t] == 1})]

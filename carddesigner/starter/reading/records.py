@@ -33,7 +33,9 @@ class _RecordsPlace(Struct, frozen=True):
 
 
 def find_records(path: Path, report: Report) -> list[tuple[Rows, tuple[GuessMessage, ...]]]:
-    """How to read the records of a file, where several lists of the same kind are each a table. Raises DeckError, or FileProblem."""
+    """How to read the records of a file, where several lists of the same kind are each a table. Raises DeckError, or
+    FileProblem.
+    """
     text = read_text(path)
     node = (load_json if path.suffix.lower() == ".json" else load_yaml)(path, text, report)
     report.raise_errors()
@@ -149,7 +151,9 @@ def _unrolled(data: dict[str, Any]) -> tuple[int, int, float] | None:
 
 
 def _key_names(data: Any, place: _RecordsPlace) -> tuple[str, ...]:
-    """Names for the levels of keys: a neighbour's that lists the same keys, or that of the key above, in the singular."""
+    """Names for the levels of keys: a neighbour's that lists the same keys, or that of the key above, in the
+    singular.
+    """
     around: dict[str, Any] = {}
     level = [data]
     for step in place.path:

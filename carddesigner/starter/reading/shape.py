@@ -30,7 +30,9 @@ MAX_NAMED = 400
 
 
 class Shape(Struct, frozen=True):
-    """Where a table lies in a sheet: the header's row (-1 for none), the text that ends it, its columns' names, *headers* and places."""
+    """Where a table lies in a sheet: the header's row (-1 for none), the text that ends it, its columns' names,
+    *headers* and places.
+    """
 
     header: int
     until: str | None
@@ -94,7 +96,9 @@ def _notes_below(end: str, below: list[int]) -> GuessMessage:
 
 
 def _names(texts: list[list[str]], header: int, rows: list[int], wide: int) -> list[str]:
-    """The columns' names as far as columns have names or cells in *rows*, blank for a column without; no cell counts beyond *wide*."""
+    """The columns' names as far as columns have names or cells in *rows*, blank for a column without; no cell counts
+    beyond *wide*.
+    """
     cells = texts[header] if header >= 0 else []
     last = max((i for i, t in enumerate(cells) if t), default=-1)
     last = max([last, *(c for i in rows for c, t in enumerate(texts[i]) if t and c < wide)])
@@ -120,7 +124,9 @@ def _bare_cards(texts: list[list[str]], rows: list[int], columns: int) -> Iterat
 
 
 class _Columns(Struct, frozen=True):
-    """What columns are called: as a deck says it, with the headers and places of those that are read, and facts about it."""
+    """What columns are called: as a deck says it, with the headers and places of those that are read, and facts about
+    it.
+    """
 
     names: Names
     headers: tuple[str, ...]
@@ -129,7 +135,9 @@ class _Columns(Struct, frozen=True):
 
 
 def _columns(texts: list[list[str]], header: int, rows: list[int], names: list[str], fields: list[str]) -> _Columns:
-    """What the deck calls columns of these *names*: only those that differ from the *fields*, or all where names are missing or twice."""
+    """What the deck calls columns of these *names*: only those that differ from the *fields*, or all where names are
+    missing or twice.
+    """
     cells = texts[header] if header >= 0 else []
     places: dict[int, list[int]] = {}
     for i in rows:

@@ -1,4 +1,6 @@
-"""Somebody's file to the table in it: which sheet, where the header stands, where the table ends, what the columns are called."""
+"""Somebody's file to the table in it: which sheet, where the header stands, where the table ends, what the columns are
+called.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ _T = TypeVar("_T", Table, WorkbookSheet)
 
 
 class ReadSheet(Struct, frozen=True):
-    """A sheet of a table, or the one table of a file: how it is read, what was guessed of that, and how many rows it has."""
+    """A sheet of a table, or the one table of a file: how it is read, what was guessed of that, and how many rows it
+    has.
+    """
 
     rows: Rows
     facts: tuple[GuessMessage, ...]
@@ -45,8 +49,8 @@ class ReadSheet(Struct, frozen=True):
 
 
 class FoundTable(Struct, frozen=True):
-    """A table with how its sheets are read, which have the same header and follow each other in it; ``headers`` are the columns'
-    names as the file has them.
+    """A table with how its sheets are read, which have the same header and follow each other in it; ``headers`` are the
+    columns' names as the file has them.
     """
 
     path: Path
@@ -109,7 +113,9 @@ def check_kind(path: Path, report: Report) -> None:
 
 
 def read_source(path: Path, report: Report, options: NewOptions = ALL_GUESSED) -> tuple[FoundTable, ...]:
-    """The tables in a file: one, or of a workbook each sheet that has cards. Raises DeckError with what is wrong with it."""
+    """The tables in a file: one, or of a workbook each sheet that has cards. Raises DeckError with what is wrong with
+    it.
+    """
     kind = path.suffix.lower()
     try:
         if options.sheets and kind not in WORKBOOKS:
@@ -176,8 +182,8 @@ def _joined(tables: Sequence[Table]) -> Table:
 def _wanted(
     tables: tuple[FoundTable, ...], parts: Sequence[Found], columns: tuple[str, ...], report: Report
 ) -> tuple[FoundTable, ...]:
-    """The tables with only those columns wanted that are named, by header, name or letter; those that have none of them are left
-    out. Raises DeckError for a column that no table has.
+    """The tables with only those columns wanted that are named, by header, name or letter; those that have none of them
+    are left out. Raises DeckError for a column that no table has.
     """
     names_by_table = [
         _names(table, one.at or tuple(range(len(table.headers)))) for table, one in zip(tables, parts, strict=True)

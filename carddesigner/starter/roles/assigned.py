@@ -46,8 +46,8 @@ def choices_of(column: Column) -> tuple[Role, ...]:
 
 
 def with_roles(guesses: tuple[Guess, ...], chosen: Mapping[str, str]) -> tuple[Guess, ...]:
-    """The guesses with roles that were chosen for columns, by their headers or names. A column that had a role of which a card has but
-    one becomes a line with a label. What no column can be is left as it was guessed.
+    """The guesses with roles that were chosen for columns, by their headers or names. A column that had a role of which
+    a card has but one becomes a line with a label. What no column can be is left as it was guessed.
     """
     wanted = {
         id(g): Role(role)

@@ -27,8 +27,9 @@ _ID = re.compile(r"\w[\w.-]{0,99}")
 
 
 class Role(StrEnum):
-    """What a column is for, as users read it: ``FACTION`` has few values, ``COLOUR`` colours, ``ICON`` names of icons in its cells;
-    ``BACK`` is text for the other side, ``LANGUAGE`` another column's text in another language, ``DETAIL`` a line with a label.
+    """What a column is for, as users read it: ``FACTION`` has few values, ``COLOUR`` colours, ``ICON`` names of icons
+    in its cells; ``BACK`` is text for the other side, ``LANGUAGE`` another column's text in another language,
+    ``DETAIL`` a line with a label.
     """
 
     COPIES = "how many"
@@ -59,8 +60,8 @@ class Role(StrEnum):
 class Guess(Struct, frozen=True):
     """A column's role, why, and how sure that is.
 
-    ``colours`` says that its values, a few words, colour the cards besides; ``of`` is the path of the column whose text a LANGUAGE
-    column has, and ``language`` that language.
+    ``colours`` says that its values, a few words, colour the cards besides; ``of`` is the path of the column whose text
+    a LANGUAGE column has, and ``language`` that language.
     """
 
     column: Column
@@ -75,8 +76,9 @@ class Guess(Struct, frozen=True):
 class Around(Struct, frozen=True):
     """What is known besides a table's columns.
 
-    ``keys`` are the columns that were keys of mappings in JSON or YAML, ``titles`` headers that are titles in other tables of the
-    deck; ``picture`` finds the picture that a cell names, ``icon`` the name of the icon that a cell stands for, None for none.
+    ``keys`` are the columns that were keys of mappings in JSON or YAML, ``titles`` headers that are titles in other
+    tables of the deck; ``picture`` finds the picture that a cell names, ``icon`` the name of the icon that a cell
+    stands for, None for none.
     """
 
     keys: tuple[str, ...] = ()
@@ -196,7 +198,9 @@ class _Guesser:
                 self.take(column, Role.OUT, Sure.GUESS, "it tells what a picture is to show")
 
     def _names_pictures(self, column: Column) -> bool:
-        """Whether cells are names of picture files: all of them, or under such a header half, or those that lie there."""
+        """Whether cells are names of picture files: all of them, or under such a header half, or those that lie
+        there.
+        """
         if column.kind is not Kind.TEXT or not column.means("picture", "icon"):
             return column.kind is Kind.PICTURE
         there = any(self.around.picture(t) for t in column.distinct[:200])

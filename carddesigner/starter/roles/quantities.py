@@ -1,8 +1,9 @@
 """How often each card is printed: the columns that say it for certain, and those that might.
 
-A header never decides alone. Its words say how well it could be a quantity; then the cells must be amounts that make a deck of cards,
-and must not be something else: a number that the card's own text names, the count of its marks, what tells two cards apart, a row of
-numbers like others beside it. What fits but isn't certain is only named, and each row is printed once.
+A header never decides alone. Its words say how well it could be a quantity; then the cells must be amounts that make a
+deck of cards, and must not be something else: a number that the card's own text names, the count of its marks, what
+tells two cards apart, a row of numbers like others beside it. What fits but isn't certain is only named, and each row
+is printed once.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ _MAX_ROWS = 300
 class Quantities(Struct, frozen=True):
     """The columns that say how often a card is printed, which are added up, why, and how sure that is.
 
-    ``maybe`` are columns that might say it, with the cards they would give; ``parts`` are those that a total in ``columns`` adds up.
+    ``maybe`` are columns that might say it, with the cards they would give; ``parts`` are those that a total in
+    ``columns`` adds up.
     """
 
     columns: tuple[Column, ...] = ()
@@ -52,7 +54,9 @@ class Quantities(Struct, frozen=True):
 
 
 class _Word(IntEnum):
-    """How much a header speaks of quantities: by another word beside one, by a word that may mean much, by one that doesn't."""
+    """How much a header speaks of quantities: by another word beside one, by a word that may mean much, by one that
+    doesn't.
+    """
 
     NONE = 0
     WEAK = 1
@@ -256,7 +260,9 @@ def _numbers_groups(c: _Candidate, kind: Column) -> bool:
 
 
 def _convincing(c: _Candidate) -> bool:
-    """Whether amounts under a word that may mean anything are those of a deck: small, few different ones, hardly a blank or 0."""
+    """Whether amounts under a word that may mean anything are those of a deck: small, few different ones, hardly a
+    blank or 0.
+    """
     given = c.given
     few = len(set(given)) <= max(2, 0.6 * len(given))
     small = sorted(given)[int(0.9 * (len(given) - 1))] <= 12 and max(given) <= 60
@@ -304,7 +310,9 @@ def _total(by_word: list[_Candidate], candidates: list[_Candidate]) -> Quantitie
 
 
 def _parts_of(total: _Candidate, candidates: list[_Candidate]) -> list[_Candidate]:
-    """The columns that a total may add up: quantities of parts of the game, or columns beside each other called after decks."""
+    """The columns that a total may add up: quantities of parts of the game, or columns beside each other called after
+    decks.
+    """
     others = [c for c in candidates if c is not total]
     plain = [
         c

@@ -25,7 +25,9 @@ _AHEAD = 1.5
 
 
 def language_of_texts(text: str, codes: Collection[str] = ()) -> str | None:
-    """The language of texts by their script and small words, one of *codes* if there are any; None where that can't be told."""
+    """The language of texts by their script and small words, one of *codes* if there are any; None where that can't be
+    told.
+    """
     letters = sum(map(str.isalpha, text))
     for code, pattern in _SCRIPTS:
         if 5 * len(re.findall(pattern, text)) > letters:

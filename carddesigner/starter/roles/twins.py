@@ -1,4 +1,6 @@
-"""Columns that say what another one says: the same values, the same as a program would call them, the same in another language."""
+"""Columns that say what another one says: the same values, the same as a program would call them, the same in another
+language.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,8 @@ def languages(columns: Sequence[Column]) -> Iterator[tuple[Column, Column, str]]
 
 
 def _languages_by_column(columns: Sequence[Column]) -> dict[int, str]:
-    """The languages of columns whose headers say the same in different ones, as ``Name`` and ``Nom`` do; "" for the first one's.
+    """The languages of columns whose headers say the same in different ones, as ``Name`` and ``Nom`` do; "" for the
+    first one's.
 
     Only names beside each other show that a table has two languages.
     """

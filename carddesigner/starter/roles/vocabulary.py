@@ -37,8 +37,8 @@ _SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 class Heading(Struct, frozen=True):
     """A header's words: without the language and the number that it may have beside them.
 
-    ``fits`` says how well it fits each role that it fits at all: 1 the very word, 0.6 one of its words. ``note`` are words in
-    parentheses, ``private`` says that it begins with ``_``.
+    ``fits`` says how well it fits each role that it fits at all: 1 the very word, 0.6 one of its words. ``note`` are
+    words in parentheses, ``private`` says that it begins with ``_``.
     """
 
     words: tuple[str, ...]

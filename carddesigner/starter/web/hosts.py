@@ -15,7 +15,9 @@ _TRANSLATED = IPv6Network("64:ff9b::/96")
 
 
 def is_public(address: Address) -> bool:
-    """Whether a computer of the public internet has this address: not this one, nor its network, nor what is reserved."""
+    """Whether a computer of the public internet has this address: not this one, nor its network, nor what is
+    reserved.
+    """
     if isinstance(address, IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
         if address in _TRANSLATED:
