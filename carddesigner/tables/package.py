@@ -33,7 +33,9 @@ _DIGITS, _LETTERS = b"0123456789", b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq
 Found = tuple[str, str, str | None]
 """A cell, the problem of its formula, and a hint."""
 
-_REACH = re.compile(rb"""r\s*=\s*["']([A-Za-z]{1,4}[0-9]{1,9})""")
+_REACH = re.compile(rb"""r\s*=\s*["']([A-Za-z]{1,3}[0-9]{1,7})["']""")
+_NOWHERE = re.compile(rb"""(?<![\w:.-])r\s*=\s*["'](?![A-Za-z]{0,3}[0-9]{1,7}["'])""")
+"""The beginning of a place that no cell and no row of a spreadsheet has; the library would take it for one far away."""
 _CALCULATED = re.compile(rb"(?:</f>|<f[^<>]{0,200}/>)<v>[^<]")
 _SHARED = re.compile(rb"""\st\s*=\s*["']s["']""")
 _TEXT_END = re.compile(rb"</(?:[\w.-]+:)?si\s*>")
@@ -198,7 +200,7 @@ def _may_be_read(xml: bytes) -> bool:
     """Whether a sheet's bytes clearly have no formulas without values, no errors and no distant cell, which is true of
     most sheets.
     """
-    if b"<!" in xml or b":f" in xml or b'"e"' in xml or b"'e'" in xml:
+    if _NOWHERE.search(xml) or b"<!" in xml or b":f" in xml or b'"e"' in xml or b"'e'" in xml:
         return False
     if b"<f" in xml:
         formulas = sum(xml.count(b"<f" + end) for end in (b">", b" ", b"/", b"\n", b"\r", b"\t"))
@@ -261,9 +263,15 @@ class _XlsxScan:
         """Handle the start of a row, a cell or an element within one."""
         name = name.rpartition(":")[2]
         if name == "row":
-            self._row, self._column = _count(attributes.get("r"), self._row + 1), 0
+            place = attributes.get("r")
+            if place is not None and re.fullmatch("[0-9]{1,7}", place) is None:
+                self._refuse("row", place)
+            self._row, self._column = _count(place, self._row + 1), 0
         elif name == "c":
-            match = re.fullmatch(r"([A-Za-z]{1,4})([0-9]{1,9})", attributes.get("r", ""))
+            place = attributes.get("r", "")
+            match = re.fullmatch("([A-Za-z]{1,3})([0-9]{1,7})", place)
+            if place and match is None:
+                self._refuse("cell", place)
             self._column += 1
             if match is not None:
                 self._column, self._row = _column(match[1].encode()), int(match[2])
@@ -291,6 +299,10 @@ class _XlsxScan:
             self.found.append((cell, f"the formula's value is {self._value[:40] or 'an error'}", None))
         elif self._formula and not self._value and kind not in ("str", "inlineStr"):
             self.found.append((cell, *_UNCACHED))
+
+    def _refuse(self, what: str, place: str) -> None:
+        message = f"sheet {self._sheet!r} has a {what} called {place[:40]!r}, which no sheet has"
+        raise broken(message, self._shown)
 
     def text(self, data: str) -> None:
         """Handle a value's characters."""

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time, timedelta
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -138,6 +139,8 @@ def _read_values(rows: list[list[Any]], place: Callable[[int, int], Span], repor
             elif kind is float:
                 if value % 1 == 0 and -1e15 < value < 1e15:
                     cells[c] = int(value)
+                elif not isfinite(value):
+                    report.error("formula-error", f"the value is {value}, which is no number", place(r, c))
             elif kind is not bool and kind is not int:
                 cells[c] = _time(value)
 

@@ -208,6 +208,30 @@ def test_a_cell_in_the_last_row_or_column_is_refused_in_a_message(xlsx_deck: Xls
         assert told.place == "cards.xlsx!Cards"
 
 
+@pytest.mark.parametrize("place", ["ZZZZZZZ2", "A9999999999", "A99999999999999999999", "2", "A2A2", "$A$2"])
+@pytest.mark.parametrize("before", ["", "<x r='A1'/><x r='A1'/>"])
+def test_a_cell_that_no_sheet_has_is_refused(xlsx_deck: Xlsx, place: str, before: str) -> None:
+    cells = f"{before}<row><c r='{place}'><v>1</v></c></row></sheetData>"
+    data = sheet_xml(workbook(rows(["name"], ["x"])), lambda xml: xml.replace("</sheetData>", cells))
+    told = xlsx_deck(data).one()
+    assert told.code == "broken-workbook"
+    assert repr(place) in told.message or (before and place == "2")
+
+
+def test_a_row_that_no_sheet_has_is_refused(xlsx_deck: Xlsx) -> None:
+    row = "<row r='99999999999999999999'><c><v>1</v></c></row></sheetData>"
+    data = sheet_xml(workbook(rows(["name"], ["x"])), lambda xml: xml.replace("</sheetData>", row))
+    assert "a row called '99999999999999999999'" in xlsx_deck(data).one().message
+
+
+@pytest.mark.parametrize(("written", "value"), [("1e999", "inf"), ("-1e999", "-inf"), ("NaN", "nan")])
+def test_a_number_that_is_none_names_its_cell(xlsx_deck: Xlsx, written: str, value: str) -> None:
+    data = sheet_xml(workbook(rows(["name"], [7])), lambda xml: xml.replace("<v>7</v>", f"<v>{written}</v>"))
+    told = xlsx_deck(data).one()
+    assert (told.code, told.place) == ("formula-error", "cards.xlsx!Cards!A2")
+    assert f"the value is {value}, " in told.message
+
+
 def test_a_place_that_only_follows_from_the_one_before_is_counted_too(xlsx_deck: Xlsx) -> None:
     data = sheet_xml(
         workbook(rows(["name"], ["x"])),
