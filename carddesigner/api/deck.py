@@ -26,7 +26,8 @@ from carddesigner.deck.find import find_deck, own_file
 from carddesigner.deck.find import loaded_deck as read_deck
 from carddesigner.export.bitmaps import Side
 from carddesigner.export.options import ExportOptions
-from carddesigner.layout.deck import LaidPiece, lay_out_deck
+from carddesigner.layout.deck import lay_out_deck
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.pipeline.build import build_deck
 from carddesigner.pipeline.export import export
 from carddesigner.pipeline.open_deck import WorkingDeck

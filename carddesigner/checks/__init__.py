@@ -32,7 +32,7 @@ from carddesigner.core.cache import Cache
 from carddesigner.core.report import MAX_PROBLEMS, Related, Report
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.piece import LaidPiece
 
 CHECKS = (
     resolution.CHECK,

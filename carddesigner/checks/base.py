@@ -20,7 +20,7 @@ from carddesigner.core.source import Span
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.names import palette_color
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.piece import LaidPiece
 
 Found = TypeVar("Found")
 

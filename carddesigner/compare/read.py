@@ -23,7 +23,7 @@ from carddesigner.deck.find import find_deck, loaded_deck
 from carddesigner.deck.numbered import numbered_by_row, own_ids
 from carddesigner.export.manifest import SCHEMA, PieceRecord
 from carddesigner.export.manifest_file import Manifest, check_schema, check_whole_cards, read_manifest
-from carddesigner.layout.deck import Faces
+from carddesigner.layout.piece import Faces
 from carddesigner.pipeline.build import piece_records
 from carddesigner.pipeline.changes import edition_name
 from carddesigner.pipeline.imposition import lay_out

@@ -19,7 +19,7 @@ from carddesigner.designer.message_parts import Found, Side
 from carddesigner.designer.messages import AskFiles, Broken, FaceFile, FaceFiles, FaceInfo, FromServer, Patch, Picture
 from carddesigner.designer.session import Session, message_of
 from carddesigner.draw.svg import SvgPainter, Written, face_svg, in_page, path_data
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.source.yaml_edits import EditProblem
 from carddesigner.template.moved import Moved
 

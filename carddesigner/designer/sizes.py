@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.piece import PieceKey
 from carddesigner.designer.size_messages import AskSizes, Side, TextSize, TextSizes
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.stats.texts import texts_of
 
 _COUNTED = re.compile(r"~\d+(?=/|$)")

@@ -16,7 +16,7 @@ from carddesigner.designer.session import Session, message_of
 from carddesigner.draw.glyph_fonts import part_count
 from carddesigner.draw.operators import number
 from carddesigner.draw.svg import Linked, Written, page_face, path_data
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.text.font_face import FontFace
 
 MAX_WAITING = 10_000

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from carddesigner.export.options import ExportOptions
     from carddesigner.impose.pieces import PageLook
     from carddesigner.inks.proof import SoftProof
-    from carddesigner.layout.deck import LaidPiece
+    from carddesigner.layout.piece import LaidPiece
     from carddesigner.targets.target import Target
 
 SHEET_OPTIONS = frozenset(

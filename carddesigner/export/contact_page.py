@@ -20,7 +20,7 @@ from carddesigner.deck.assets import SLUG_FAMILY
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.export.samples import sample_pieces
 from carddesigner.impose.sheet import Sheet, Slot
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.template.titles import card_titles
 from carddesigner.text.fit import fit
 from carddesigner.text.fonts import FontFamily

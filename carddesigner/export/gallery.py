@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from carddesigner.core.face import LaidFace
     from carddesigner.deck.cards import LoadedCard
-    from carddesigner.layout.deck import LaidPiece
+    from carddesigner.layout.piece import LaidPiece
 
 DPI = 150
 """The default resolution of its pictures, in dots per inch."""

@@ -19,7 +19,7 @@ from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.export.names import picture_stems
 from carddesigner.impose.pieces import PageLook
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.schema.stock import CardStock, Chamfer, SquareStock
 from carddesigner.source.yaml import find
 from carddesigner.targets.target import Product, Target

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from carddesigner.core.record import leaves
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.tables.table import text_of
 
 MAX_FIELDS = 60

@@ -18,7 +18,7 @@ from carddesigner.core.digest import digest
 from carddesigner.core.effort import TooMuchWork, bounded, fitting, spend, spent
 from carddesigner.core.face import LaidFace, PlacedZone, Request
 from carddesigner.core.geometry import Rect, Region, mirrored
-from carddesigner.core.piece import Keyed, PieceKey, card_of, part_id
+from carddesigner.core.piece import PieceKey, card_of, part_id
 from carddesigner.core.record import Record
 from carddesigner.core.report import Diagnostic, Problem, Progress, Related, Report, Severity
 from carddesigner.core.source import Span
@@ -31,6 +31,7 @@ from carddesigner.layout.cells import CellPlaces
 from carddesigner.layout.die_lines import die_lines, die_lines_by_hand, folds_on_print
 from carddesigner.layout.figures import FigureProblems, figure_drawer
 from carddesigner.layout.pages import FilledPage, set_pages
+from carddesigner.layout.piece import Faces, LaidPiece
 from carddesigner.layout.sides import ComponentSides, Sides, component_sides
 from carddesigner.layout.stocks import CutCards, cut_cards
 from carddesigner.layout.zones import Continuing, Flow, Left, Placing, ZoneLayout
@@ -48,38 +49,9 @@ from carddesigner.text.document import has_credits
 if TYPE_CHECKING:
     from carddesigner.template.moved import Moved
 
-Faces = tuple[LaidFace, LaidFace | None]
 Found = TypeVar("Found")
 _Scope = dict[str, object]
 _Values = tuple[object, ...]
-
-
-class LaidPiece(Keyed, frozen=True):
-    """A piece and the faces of each of its copies (one shared pair unless the template prints the copy's number).
-    ``first``: the faces of the first copy, present even without copies. ``stock``: the stock of a net or box. ``cut``:
-    the component with the card's own stock, if an expression names the stock.
-    """
-
-    copies: tuple[Faces, ...]
-    first: Faces
-    stock: DieStock | None = None
-    cut: LoadedComponent | None = None
-
-    def face(self, side: str) -> LaidFace | None:
-        """Return the ``front`` or ``back``; None if the piece has no back. Raises DeckError for another side."""
-        if side not in ("front", "back"):
-            Report().fail("unknown-face", f"a card has a front and a back, no {side!r}", card=self.id)
-        return self.first[side == "back"]
-
-
-def with_faces(piece: LaidPiece, change: Callable[[LaidFace], LaidFace]) -> LaidPiece:
-    """Return a piece with *change* applied to each of its faces, once for each distinct pair."""
-    made: dict[Faces, Faces] = {}
-    for faces in (*piece.copies, piece.first):
-        if faces not in made:
-            front, back = faces
-            made[faces] = change(front), change(back) if back is not None else None
-    return replace(piece, copies=tuple([made[faces] for faces in piece.copies]), first=made[piece.first])
 
 
 class ReusedPiece(Struct, frozen=True):

@@ -17,7 +17,7 @@ from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.layout.boxes import SEAM, goes_into_a_sleeve
-from carddesigner.layout.deck import LaidPiece, with_faces
+from carddesigner.layout.piece import LaidPiece, with_faces
 from carddesigner.source.yaml import load_shipped
 
 SLEEVES = convert(load_shipped(Path(__file__).with_suffix(".yaml")), dict[str, tuple[float, float]])

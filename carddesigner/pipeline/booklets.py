@@ -23,7 +23,7 @@ from carddesigner.impose.jobs import Job
 from carddesigner.impose.leaflet import impose_leaflet
 from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sheet import Sheet
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.pipeline.job import PrintJob, check_flip
 from carddesigner.source.yaml import find
 

@@ -27,8 +27,8 @@ from carddesigner.export.files import Write, new_files
 from carddesigner.export.manifest import SLEEVES, Artifact, PieceRecord, manifest
 from carddesigner.export.owner import owner_file
 from carddesigner.impose.sheet import Sheet
-from carddesigner.layout.deck import Faces, LaidPiece
 from carddesigner.layout.inputs import input_digests
+from carddesigner.layout.piece import Faces, LaidPiece
 from carddesigner.pipeline.faces import JobFaces, face_digests
 from carddesigner.pipeline.helpers import Helpers, where_else
 from carddesigner.pipeline.imposition import count_fields, counts, impose, lay_out, pages_of, sleeved, split, usage

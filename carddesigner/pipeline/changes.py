@@ -17,7 +17,7 @@ from carddesigner.deck.numbered import numbered_by_row
 from carddesigner.deck.print_list import ListedCard, look_up
 from carddesigner.export.manifest import PieceRecord
 from carddesigner.export.manifest_file import Manifest
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.piece import LaidPiece
 
 NOTHING_CHANGED = "nothing to print: no card is new or differs"
 """The message of a build without pieces, because nothing has changed."""

@@ -19,7 +19,7 @@ from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.pieces import PageLook, impose_pieces
 from carddesigner.impose.sheet import Sheet
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.pipeline.build import piece_records
 from carddesigner.pipeline.drawing import JobDrawing
 from carddesigner.pipeline.imposition import jobs_of

@@ -27,7 +27,7 @@ from carddesigner.export.owner import owner_file
 from carddesigner.export.service import HOUSE
 from carddesigner.impose.cut_paths import cut_paths
 from carddesigner.impose.sheet import Sheet
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.pipeline.document import pieces_document
 from carddesigner.pipeline.finished import check_state, state_of
 from carddesigner.pipeline.imposition import impose, lay_out, pages_of, split

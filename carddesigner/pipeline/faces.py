@@ -11,7 +11,7 @@ from carddesigner.core.face import LaidFace
 from carddesigner.core.report import Report
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.draw.faces import DrawnFace, DrawnFaces
-from carddesigner.layout.deck import LaidPiece, with_faces
+from carddesigner.layout.piece import LaidPiece, with_faces
 from carddesigner.pipeline.drawing import JobDrawing
 from carddesigner.pipeline.job import PrintJob
 

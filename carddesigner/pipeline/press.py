@@ -34,7 +34,7 @@ from carddesigner.draw.conformance import STEPS, Press
 from carddesigner.draw.painter import SMALL_ICON
 from carddesigner.draw.pictures import Looked, is_see_through, look_at_picture
 from carddesigner.inks.separation import THIN, Separation, ink_of
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.source.yaml import find
 

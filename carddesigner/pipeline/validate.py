@@ -33,7 +33,8 @@ from carddesigner.deck.translations import check_accepted
 from carddesigner.games import game
 from carddesigner.games.base import Joined
 from carddesigner.impose import cautions
-from carddesigner.layout.deck import LaidPiece, lay_out_deck, with_faces
+from carddesigner.layout.deck import lay_out_deck
+from carddesigner.layout.piece import LaidPiece, with_faces
 from carddesigner.pipeline.imposition import count_fields, impose, lay_out
 from carddesigner.pipeline.job import print_job
 from carddesigner.pipeline.readings import DeckReadings

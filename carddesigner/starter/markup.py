@@ -19,7 +19,7 @@ from carddesigner.deck.assets import Assets
 from carddesigner.deck.cell_texts import CellTexts
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.other_markup import ICON_NAMES, Kind
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.schema.cell_texts import MAX_REPLACED
 from carddesigner.starter.reading.source import FoundTable
 

@@ -13,7 +13,8 @@ from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import find_deck, read_deck, read_in_all_languages
-from carddesigner.layout.deck import lay_out_deck, with_faces
+from carddesigner.layout.deck import lay_out_deck
+from carddesigner.layout.piece import with_faces
 from carddesigner.schema.rows import Source
 from carddesigner.source.cache import FileCache
 from carddesigner.source.files import FileProblem, display_path

@@ -21,7 +21,8 @@ from carddesigner.deck.copies import UnprintedRows, unprinted_rows
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.print_list import ListedCard, look_up
 from carddesigner.layout.boxes import PaperRoom
-from carddesigner.layout.deck import LaidPiece, lay_out_deck
+from carddesigner.layout.deck import lay_out_deck
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.pipeline.imposition import count_fields
 from carddesigner.pipeline.job import print_job
 from carddesigner.stats.counts import FieldCounts, count_by

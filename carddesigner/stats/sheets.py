@@ -12,7 +12,7 @@ from carddesigner.core.report import DeckError, Problem, Report
 from carddesigner.impose.jobs import Batch, Job, batch_of
 from carddesigner.impose.sharing import batches_of, own_and_shared, sharing
 from carddesigner.layout.boxes import PaperRoom
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.pipeline.booklets import impose_booklets
 from carddesigner.pipeline.imposition import jobs_of, split
 from carddesigner.pipeline.job import PrintJob

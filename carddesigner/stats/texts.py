@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from carddesigner.contents.text import Text
 from carddesigner.core.face import PlacedZone
 from carddesigner.core.items import GroupItem, Item, TextItem
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.text.fit import fill, fit
 from carddesigner.text.rich import letters
 

@@ -16,7 +16,7 @@ from carddesigner.core.items import TextItem
 from carddesigner.core.report import Report
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
 from carddesigner.pipeline.job import print_job

@@ -19,8 +19,8 @@ from carddesigner.core.report import Report, series
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.numbered import own_ids
-from carddesigner.layout.deck import LaidPiece
 from carddesigner.layout.die_lines import without_lines
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.nets.block import BLOCK, DRUM
 from carddesigner.nets.die import Die
 from carddesigner.template.titles import card_titles
