@@ -71,10 +71,13 @@ def steps(
         )
     knife = "Cut along the marks" if cut else "Cut the cards out"
     if turn.duplex.folded:
+        # Sheets of nets and boxes have dashed lines of their own, and no backs.
+        some = any(page.slots and all(mark.kind != "fold" for mark in page.marks) for page in pages)
+        where = ", where it has one" if some else ""
         return (
             *stack,
             f"{_print_on(paper, stock)}, on one side.",
-            "Fold each sheet along the dashed line, printed side out, and glue it.",
+            f"Fold each sheet along the dashed line in its middle{where}, printed side out, and glue it.",
             f"{knife}.",
         )
     return (*stack, *_printing(_print_on(paper, stock), turn, pages, covers), f"{knife}.")

@@ -265,6 +265,17 @@ def test_a_gutterfold_leaves_nets_unfolded(tmp_path):
     assert len(printed.manifest["pages"][printed.page("stoppers")]["slots"]) == 10
 
 
+def test_only_sheets_with_backs_are_said_to_be_folded_in_a_gutterfold(tmp_path):
+    folder = tmp_path / "blocks"
+    (folder / "templates").mkdir(parents=True)
+    (folder / "templates/blocks.yaml").write_text(TEMPLATE)
+    lines = BLOCKS.splitlines(keepends=True)
+    for deck, where in ((lines, "in its middle, where it has one, printed"), (lines[:7], "in its middle, printed")):
+        (folder / "deck.yaml").write_text("".join(deck))
+        steps = build_deck(f"{folder}/", PrintOptions(output=tmp_path, duplex="gutterfold")).steps
+        assert f"Fold each sheet along the dashed line {where} side out, and glue it." in steps
+
+
 def test_programs_that_read_pdfs_have_nothing_to_say(blocks):
     checked = subprocess.run(["qpdf", "--check", blocks.path], capture_output=True, text=True, check=False)
     assert (checked.returncode, "WARNING" in checked.stdout + checked.stderr) == (0, False)
