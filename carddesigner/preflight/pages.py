@@ -196,10 +196,13 @@ def within(page: Page, target: Target) -> Page:
 
 
 def check_sizes(pages: list[Page], target: Target, findings: Findings) -> None:
-    """Check that all pages are cut to one size, and to a size that the target makes."""
+    """Check that all pages are cut to one size, and to a size that the target makes. What is printed at home is cut
+    as it comes; there all pages are to be of one paper, upright or lying.
+    """
+    cut = target.for_press or bool(target.sizes)
     sizes: dict[tuple[float, float], list[Page]] = {}
     for page in pages:
-        width, height = page.size_mm
+        width, height = page.size_mm if cut else sorted(page.mm_of(page.visible))
         near = next((s for s in sizes if abs(s[0] - width) < 0.1 and abs(s[1] - height) < 0.1), (width, height))
         sizes.setdefault(near, []).append(page)
     if target.sizes:
@@ -213,6 +216,7 @@ def check_sizes(pages: list[Page], target: Target, findings: Findings) -> None:
         listed = ", ".join(f"{w:g} × {h:g} mm" for w, h in list(sizes)[:6])
         common_size = max(sizes, key=lambda s: len(sizes[s]))
         odd = [p for size, of_size in sizes.items() if size != common_size for p in of_size]
-        findings.warn("pdf-page-size", f"pages are cut to {len(sizes)} sizes: {listed}", [p.place(p.cut) for p in odd])
+        what = "pages are cut to" if cut else "pages are of paper of"
+        findings.warn("pdf-page-size", f"{what} {len(sizes)} sizes: {listed}", [p.place(p.cut) for p in odd])
     if target.max_pages is not None and len(pages) > target.max_pages:
         findings.error("pdf-page-count", f"{len(pages)} pages; {target.target} takes {target.max_pages} at most")

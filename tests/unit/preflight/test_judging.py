@@ -289,6 +289,25 @@ def test_what_a_form_paints_in_many_places_is_counted_and_placed_in_each(judged)
     assert [p.x_mm for p in found.places] == pytest.approx([x / MM for x in (20, 60, 100)], abs=0.06)
 
 
+@pytest.mark.parametrize(
+    ("box", "edges", "home", "press"),
+    [
+        ("/TrimBox", [20, 20, 100, 100], False, True),  # sheets of several sizes are cut apart by hand
+        ("/Rotate", 90, False, True),
+        ("/MediaBox", [0, 0, 400, 400], True, False),
+    ],
+)
+def test_a_printer_at_home_wants_one_paper_and_a_print_house_one_trim(tmp_path, box, edges, home, press):
+    def change(pdf: Pdf) -> None:
+        pdf.pages[1].obj[box] = Array(edges) if isinstance(edges, list) else edges
+
+    path = make_pdf(tmp_path / "cards.pdf", change=change)
+    for target, told in (("home", home), ("cmyk", press)):
+        found = [f for f in judge(path, target_of(target)).findings if f.code == "pdf-page-size"]
+        assert bool(found) == told
+        assert not told or ("paper" in found[0].message) == (target == "home")
+
+
 def test_names_may_hold_any_bytes(tmp_path):
     path = make_pdf(tmp_path / "cards.pdf")
     data = path.read_bytes().replace(b"AAAAAA+AlegreyaSans", b"AAAAAA+Alegrey\xe9Sans"[:18] + b"s")
