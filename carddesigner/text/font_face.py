@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -29,6 +30,11 @@ _RULES = (
     "COLR", "CPAL", "SVG", "CBDT", "CBLC", "EBDT", "EBLC", "sbix", "vhea", "vmtx", "VORG",
 )  # fmt: skip
 """Tables that substitute or move glyphs, or draw them in any way other than by their outlines."""
+
+_SEEN = "LNPS"
+"""The categories of characters that show something: letters, numbers, punctuation and symbols."""
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
+"""Those of these categories that show nothing: fillers of syllables, a braille cell without dots, a note without a head."""
 
 Coordinates = tuple[tuple[str, float], ...]
 """A place on a variable font's axes: tags with their values."""
@@ -75,6 +81,8 @@ class FontFace:
         self.bounds = (-500.0, -self.descent - 200, 1500.0, self.ascent + 200)
         self.shaped = 0
         """The number of different texts shaped so far."""
+        self._colored = not {"COLR", "sbix", "CBDT"}.isdisjoint(self.hb_face.table_tags)
+        """Whether a glyph's extents may be those of a picture, which isn't drawn."""
         self._there: set[str] = set()
         self._sound: set[int] = set()
         """Glyphs whose outlines can be read."""
@@ -132,10 +140,21 @@ class FontFace:
         return extents.y_bearing * self._k if extents else 0.0
 
     def has(self, char: str) -> bool:
-        """Whether the font has a glyph for a character."""
-        if char not in self._there and self._font.get_nominal_glyph(ord(char)):
-            self._there.add(char)
+        """Whether the font has a glyph for a character, which shows something if the character does."""
+        if char not in self._there:
+            glyph = self._font.get_nominal_glyph(ord(char))
+            if glyph and (unicodedata.category(char)[0] not in _SEEN or char in _BLANK or self._shows(glyph)):
+                self._there.add(char)
         return char in self._there
+
+    def _shows(self, glyph: int) -> bool:
+        """Whether a glyph has an outline; fonts have glyphs without one for letters that they lack, or have only in colours."""
+        extents = self._font.get_glyph_extents(glyph)
+        if extents is None:
+            return self.is_cff  # damaged, which is reported when it is shaped
+        if self._colored:
+            return bool(self.outline(glyph))
+        return bool(extents.width or extents.height)
 
     def has_all(self, text: str) -> bool:
         """Whether the font has a glyph for each character."""

@@ -7,6 +7,9 @@ import shutil
 from math import ceil
 
 import pytest
+from fontTools.colorLib.builder import buildCOLR, buildCPAL
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
 
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.items import GroupItem, TextItem
@@ -120,6 +123,22 @@ def test_a_missing_glyph_names_a_font_that_has_it(deck):
     assert deck.error("missing-glyph").hint.startswith("Mine has them: write `fallback: [Mine]`")
     template(deck, "{family: Alegreya Sans}", "{family: Alegreya Sans, fallback: [Mine]}")
     assert deck.lay().report.errors == []
+
+
+@pytest.mark.parametrize("colored", [False, True])
+def test_a_glyph_that_shows_nothing_is_a_missing_one(deck, colored):
+    deck.zones(f"one: {{text: A\u2800B, {BOX}}}")
+    (deck.path / "fonts").mkdir()
+    path = make_font(deck.path / "fonts/mine.ttf", "Mine", letters="AB\u2800")
+    font = TTFont(path)
+    for name in ("g0042", "g2800"):
+        font["glyf"][name] = TTGlyphPen(None).glyph()
+    if colored:
+        font["COLR"] = buildCOLR({"g0042": [("g0041", 0)]})
+        font["CPAL"] = buildCPAL([[(1.0, 0.0, 0.0, 1.0)]])
+    font.save(path)
+    template(deck, "{family: Alegreya Sans}", "{family: Mine}")
+    assert deck.error("missing-glyph").message.startswith("no glyph for 'B' (U+0042) in ")
 
 
 def test_a_fallback_font_in_the_template_mends_a_missing_glyph(deck):
