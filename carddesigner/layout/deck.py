@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping
 from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -20,15 +20,15 @@ from carddesigner.core.face import LaidFace, PlacedZone, Request
 from carddesigner.core.geometry import Rect, Region, mirrored
 from carddesigner.core.piece import PieceKey, card_of, part_id
 from carddesigner.core.record import Record
-from carddesigner.core.report import Diagnostic, Problem, Progress, Related, Report, Severity
+from carddesigner.core.report import Diagnostic, Problem, Progress, Related, Report
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import SLUG_FAMILY
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import MAX_COPIES, FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.layout.booklet_pages import BookletPage, bind
 from carddesigner.layout.boxes import PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
-from carddesigner.layout.cells import CellPlaces
 from carddesigner.layout.die_lines import die_lines, die_lines_by_hand, folds_on_print
+from carddesigner.layout.face_problems import CellPlaces, FaceProblems
 from carddesigner.layout.figures import FigureProblems, figure_drawer
 from carddesigner.layout.pages import FilledPage, set_pages
 from carddesigner.layout.piece import Faces, LaidPiece
@@ -140,6 +140,7 @@ class _Studio(Struct):
 
     deck: LoadedDeck
     report: Report
+    problems: FaceProblems
     cache: Cache
     back_bleed: float | None
     room: PaperRoom
@@ -151,9 +152,6 @@ class _Studio(Struct):
     contents: dict[str, Room | None] = field(default_factory=dict)
     plans: dict[tuple[int, object], tuple[_Planned, ...]] = field(default_factory=dict)
     """The outermost zones of faces."""
-    reported: dict[int, Diagnostic] = field(default_factory=dict)
-    warned: set[Diagnostic] = field(default_factory=set)
-    """Problems that are reported for one card only, by their ids."""
     going: dict[tuple[int, int], bool] = field(default_factory=dict)
     """Whether texts continue on following cards, by the ids of a card's faces."""
     added: dict[str, int] = field(default_factory=dict)
@@ -162,12 +160,9 @@ class _Studio(Struct):
     """The ids of a component's cards, for components with following cards."""
     copies: int | None = None
     """The number of copies of all cards without following cards; None until first needed."""
-    cell_places: CellPlaces | None = None
     met: set[int] = field(default_factory=set)
     """The ids of results whose steps were counted."""
     elsewhere: Elsewhere | None = None
-    is_clean: bool = True
-    """Whether the faces of the current card had no problem so far."""
 
     def _chooses(self, card: LoadedCard) -> bool:
         """Whether a card is selected. Raises ExpressionProblem."""
@@ -293,7 +288,7 @@ class _Studio(Struct):
         if continuing is not None:
             continuing.left = dict(cached.left)
         self.met.add(id(cached))
-        self._report_problems(card, side, spec, cached.resolving, cached.placing)
+        self.problems.add(card, side, spec, cached.resolving, cached.placing)
         return cached.face
 
     def _planned(self, face: FaceSpec, layout: ZoneLayout) -> tuple[_Planned, ...]:
@@ -344,36 +339,6 @@ class _Studio(Struct):
             if own_values is not None and not zone_placing.has_flow and work.zones <= MAX_ZONES:
                 self.cache.put(key, _Outermost(resolved, placed, tuple(zone_placing.problems)))
         return tuple(out)
-
-    @property
-    def _cells(self) -> CellPlaces:
-        if self.cell_places is None:
-            self.cell_places = CellPlaces(self.deck)
-        return self.cell_places
-
-    def _report_problems(
-        self,
-        card: LoadedCard,
-        side: str,
-        face: FaceSpec,
-        resolving: Sequence[Diagnostic],
-        placing: Sequence[Diagnostic],
-    ) -> None:
-        """Report the problems of a face for the card that has it."""
-        self.is_clean = self.is_clean and not (resolving or placing)
-        for problem in resolving:
-            # Cards that read the same values share the problem; it is reported for the first of them.
-            if id(problem) not in self.reported:
-                self.reported[id(problem)] = problem
-                self.report.add(problem, related=self._cells.of(card, face, problem), card=card.id)
-        for problem in placing:
-            if problem.severity is Severity.WARNING:  # reported for the first card that has it
-                if problem not in self.warned:
-                    self.warned.add(problem)
-                    self.report.add(problem, related=self._cells.of(card, face, problem), card=card.id)
-            else:
-                related = self._cells.of(card, face, problem)
-                self.report.add(problem, related=related, card=f"{card.id} ({side})" if card.id else None)
 
     def pieces(self, component: LoadedComponent) -> Iterator[LaidPiece]:
         """Yield the selected pieces of a component."""
@@ -457,9 +422,9 @@ class _Studio(Struct):
         if reused is not None:
             spend(reused.steps)
             return self._piece(component, card, [*reused.copies])
-        self.is_clean, before = True, spent()
+        self.problems.is_clean, before = True, spent()
         piece, requested = self.deck.assets.recording(partial(self.piece, component, card, sides, of_cards=True))
-        if self.is_clean:
+        if self.problems.is_clean:
             elsewhere.record(card, spent() - before, tuple(requested))
         return piece
 
@@ -678,7 +643,8 @@ class _Studio(Struct):
         key = ("filled", id(spec), id(component.blocks), layout.key, figure_problems.is_board_reported, *facts)
         filled: _Filled | None = self.cache.get(key)
         if filled is None or not deck.assets.gives(filled.requested):
-            studio = replace(self, report=Report(), reported={})
+            apart = self.problems.apart()
+            studio = replace(self, report=apart.report, problems=apart)
             before = spent()
             pages, requested = deck.assets.recording(partial(studio._fill, component, layout, figure_problems))
             problems, held = tuple(figure_problems.resolving.problems), (spec, component.blocks)
@@ -686,9 +652,7 @@ class _Studio(Struct):
             self.cache.put(key, filled)
         else:
             spend(filled.steps)
-        for problem in filled.report:
-            self.report.add(problem)
-        self.reported.update((id(problem), problem) for problem in filled.resolving)
+        self.problems.take(filled.report, filled.resolving)
         self.pages[component.id] = _cards_of(component, len(filled.pages or ()))
         if filled.pages is None and not self.report.errors:
             self._report_no_flow(component.front)
@@ -731,7 +695,7 @@ class _Studio(Struct):
             if not flows and pages is not None:
                 self._report_no_flow(component.back)
         spec = self._spec(component.front)
-        self._report_problems(card, "front", spec, figure_problems.resolving.problems, figure_problems.placing.problems)
+        self.problems.add(card, "front", spec, figure_problems.resolving.problems, figure_problems.placing.problems)
         return pages
 
 
@@ -796,7 +760,17 @@ def lay_out_deck(
             report.add(problem)
             return ()
     selection = Selection(select, deck.facts, len(deck.components) > 1) if select is not None else None
-    studio = _Studio(deck, report, own_cache, back_bleed, room, selection, leave_out, elsewhere=elsewhere)
+    studio = _Studio(
+        deck,
+        report,
+        FaceProblems(report, CellPlaces(deck)),
+        own_cache,
+        back_bleed,
+        room,
+        selection,
+        leave_out,
+        elsewhere=elsewhere,
+    )
     done = take or (lambda piece: piece)
     total = sum(len(c.cards) for c in deck.components)
     laid: dict[str, list[LaidPiece]] = {}
@@ -846,7 +820,14 @@ def lay_out_piece(
     if component.is_die or component.blocks is not None:
         pieces = lay_out_deck(deck, report, cache=cache, back_bleed=back_bleed, room=room)
         return next((p for p in pieces if p.key in (key, PieceKey(key.component, f"{key.id}-part-1"))), None)
-    studio = _Studio(deck, report, cache if cache is not None else Cache(), back_bleed, room or deck_room(deck.deck))
+    studio = _Studio(
+        deck,
+        report,
+        FaceProblems(report, CellPlaces(deck)),
+        cache if cache is not None else Cache(),
+        back_bleed,
+        room or deck_room(deck.deck),
+    )
     by_id = {c.id: c for c in component.cards}
     card = by_id.get(key.id) or by_id.get(card_of(key.id))
     if card is None:
@@ -878,7 +859,8 @@ class TriedPiece:
         component = next((c for c in deck.components if c.id == key.component), None)
         if component is None or component.is_die or component.blocks is not None:
             return None
-        studio = _Studio(deck, Report(), cache, back_bleed, room)
+        report = Report()
+        studio = _Studio(deck, report, FaceProblems(report, CellPlaces(deck)), cache, back_bleed, room)
         card = next((c for c in component.cards if c.id == key.id), None)
         cards = studio.cards(component) if card is not None else None
         cut = cards.of(card) if cards is not None and card is not None else None
@@ -898,7 +880,8 @@ class TriedPiece:
             faces = {ref.face for both in self._sides for ref in both if ref is not None and ref.template == name}
             template = moved(resolver.template, faces, zones, resolver.context)
             resolvers[name] = replace(resolver, template=template)
-        studio = _Studio(before.deck, report, before.cache, before.back_bleed, before.room)
+        problems = FaceProblems(report, CellPlaces(before.deck))
+        studio = _Studio(before.deck, report, problems, before.cache, before.back_bleed, before.room)
         studio.resolvers, studio.layouts = resolvers, before.layouts
         before.cache.trim()
         with bounded(1):

@@ -1,12 +1,13 @@
-"""Find the table cell that a problem in a text or picture name comes from."""
+"""Report the problems of faces, each with the table cell that it comes from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from carddesigner.core.report import Diagnostic, Related
+from carddesigner.core.report import Diagnostic, Related, Report, Severity
 from carddesigner.core.source import Span
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedDeck
@@ -38,6 +39,52 @@ class CellPlaces(Struct, eq=False):
                 self.cells[card.component] = cells_of(table or Table("", (), (), _nowhere, typed=False))
             place = self.cells[card.component].place(card.row_number, reads) or place
         return (Related(place, "for this card"),)
+
+
+class FaceProblems(Struct):
+    """Reports the problems of faces, each once or for every card that has it."""
+
+    report: Report
+    places: CellPlaces
+    is_clean: bool = True
+    """Whether the faces of the current card had no problem so far."""
+    _reported: dict[int, Diagnostic] = field(default_factory=dict)
+    """Problems that are reported for one card only, by their ids; so are ``_warned``."""
+    _warned: set[Diagnostic] = field(default_factory=set)
+
+    def add(
+        self,
+        card: LoadedCard,
+        side: str,
+        face: FaceSpec,
+        resolving: Sequence[Diagnostic],
+        placing: Sequence[Diagnostic],
+    ) -> None:
+        """Report the problems of a face for the card that has it."""
+        self.is_clean = self.is_clean and not (resolving or placing)
+        for problem in resolving:
+            # Cards that read the same values share the problem; it is reported for the first of them.
+            if id(problem) not in self._reported:
+                self._reported[id(problem)] = problem
+                self.report.add(problem, related=self.places.of(card, face, problem), card=card.id)
+        for problem in placing:
+            if problem.severity is Severity.WARNING:  # reported for the first card that has it
+                if problem not in self._warned:
+                    self._warned.add(problem)
+                    self.report.add(problem, related=self.places.of(card, face, problem), card=card.id)
+            else:
+                related = self.places.of(card, face, problem)
+                self.report.add(problem, related=related, card=f"{card.id} ({side})" if card.id else None)
+
+    def apart(self) -> FaceProblems:
+        """Return what reports to a report of its own, again all that is reported once."""
+        return replace(self, report=Report(), _reported={})
+
+    def take(self, report: Report, resolving: Sequence[Diagnostic]) -> None:
+        """Add a report of faces laid out apart; *resolving* are its problems that are not to be reported again."""
+        for problem in report:
+            self.report.add(problem)
+        self._reported.update((id(problem), problem) for problem in resolving)
 
 
 _CONTENTS = ("text", "image", "svg", "icon")
