@@ -250,7 +250,8 @@ def _compiled(source: str, mixed: bool) -> Compiled:
         message, hint, fix = _filter_message(error.message or "")
         raise ExpressionProblem("expression-syntax", message, hint=hint, fix=fix) from None
     except TemplateSyntaxError as error:
-        raise ExpressionProblem("expression-syntax", f"{source!r} can't be read: {error.message}") from None
+        reason = _misread(source) or _reason(error.message or "")
+        raise ExpressionProblem("expression-syntax", f"{source!r} can't be read: {reason}") from None
     except ExpressionProblem:
         raise
     except (RecursionError, MemoryError, OverflowError, SyntaxError):
@@ -258,6 +259,34 @@ def _compiled(source: str, mixed: bool) -> Compiled:
     except Exception as error:
         raise ExpressionProblem("expression-syntax", f"{source!r} can't be read: {error}") from None
     return reads, partial(_guarded, run, source)
+
+
+_OTHER_SIGNS = (
+    (r"(?<![=!<>])=(?!=)", "one `=` compares nothing; write `==`"),
+    (r"===|!==", "write `==` or `!=`"),
+    (r"<>", "write `!=` for `<>`"),
+    (r"&&|\|\||!(?!=)", "write `and`, `or` and `not` for signs"),
+    (r"\?", "a choice is written `a if condition else b`"),
+)
+"""Signs of other languages, and what is written here."""
+
+
+def _misread(source: str) -> str | None:
+    """Return what to write for the signs of another language in an expression; None if it has none."""
+    # In a text with expressions, what lies around them is none; quoted texts are none either.
+    inside = " ".join(re.findall(r"\{\{(.*?)\}\}", source, re.DOTALL)) if "{{" in source else source
+    bare = re.sub(r"'[^']*'|\"[^\"]*\"", "''", inside)
+    bare = re.sub(r"([(,]\s*\w+\s*)=(?!=)", r"\1", bare)  # of a setting in parentheses
+    return next((advice for pattern, advice in _OTHER_SIGNS if re.search(pattern, bare)), None)
+
+
+def _reason(message: str) -> str:
+    """Return Jinja2's message without its own words."""
+    if message == "chunk after expression" or "expected token 'end of print statement'" in message:
+        return "a sign or `and` is missing between two of its parts"
+    if "end of template" in message or "end of print statement" in message:
+        return "something is missing at its end"
+    return message
 
 
 def _filter_message(message: str) -> tuple[str, str | None, Fix | None]:

@@ -271,6 +271,26 @@ def test_mistakes_in_deck_yaml_are_named(deck, old, new, code, words):
     assert words in change(deck.zones(GOOD), old, new).error(code).message
 
 
+@pytest.mark.parametrize(
+    ("expression", "words"),
+    [
+        ("card.name = 'Fire'", "one `=` compares nothing; write `==`"),
+        ("card.name == 'a=b' && card.name", "write `and`, `or` and `not` for signs"),
+        ("!card.name", "write `and`, `or` and `not` for signs"),
+        ("card.name <> 'Fire'", "write `!=` for `<>`"),
+        ("card.name === 'Fire'", "write `==` or `!=`"),
+        ("card.name ? 1 : 2", "a choice is written `a if condition else b`"),
+        ("card.name ==", "something is missing at its end"),
+        ("card.name card.id", "a sign or `and` is missing between two of its parts"),
+        ("card.name|replace('?', '!') card.id", "a sign or `and` is missing between two of its parts"),
+    ],
+)
+@pytest.mark.parametrize("key", ['when: "{}", fill: ink', 'text: "{{{{ {} }}}}"'])
+def test_slips_in_expressions_are_told_in_words(deck, key, expression, words):
+    found = deck.zones(f"one: {{{key.format(expression)}}}").error("expression-syntax")
+    assert found.message.endswith(f"can't be read: {words}")
+
+
 @pytest.mark.parametrize("other", ["", "\n  other: 3"])
 def test_mistakes_elsewhere_in_deck_yaml_do_not_hide_those_in_stocks(deck, other):
     change(deck.zones(GOOD), "palette:", "pallete:")
