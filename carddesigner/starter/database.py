@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
+from math import isfinite
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -75,6 +76,7 @@ def queried(address: str, query: str) -> list[Texts]:
         with warnings.catch_warnings(action="ignore"), engine.connect() as connection:
             if url.get_backend_name() == "sqlite":
                 connection.exec_driver_sql("PRAGMA query_only = ON")
+                _bound_texts(connection.connection.driver_connection)
             elif url.get_backend_name() == "postgresql":
                 connection.execution_options(postgresql_readonly=True)
             connected = connection.execution_options(stream_results=True, no_parameters=True)
@@ -119,6 +121,13 @@ def _check_file(url: Any) -> None:
         )
 
 
+def _bound_texts(connection: Any) -> None:
+    """Bound the length of SQLite's texts, which a view of a few words can make as long as memory."""
+    from sqlite3 import SQLITE_LIMIT_LENGTH
+
+    connection.setlimit(SQLITE_LIMIT_LENGTH, MAX_BYTES)
+
+
 def _rows(result: Any) -> list[Texts]:
     """What a query gave. Raises Problem for what is no table, or a too large one."""
     if not result.returns_rows:
@@ -156,6 +165,8 @@ def _text(value: object, name: str) -> str:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, (float, Decimal)) and not isfinite(value):
+        raise Problem("failed-query", f"{name} holds {value}, which is no number; leave it out")
     if isinstance(value, float):
         return f"{value:.15g}"
     if isinstance(value, Decimal):

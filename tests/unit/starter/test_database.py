@@ -92,6 +92,8 @@ def test_a_table_that_is_not_there_yet_is_made(shop, cli):
         ("sqlite:///shop.db", "SELECT name AS '', copies FROM cards", "a column without a name"),
         ("sqlite:///shop.db", "SELECT name, copies AS name FROM cards", "two columns called 'name'"),
         ("sqlite:///shop.db", "SELECT name || char(0) AS name FROM cards", "name holds a text with a character 0"),
+        ("sqlite:///shop.db", "SELECT -1e999 AS name", "name holds -inf, which is no number"),
+        ("sqlite:///shop.db", "SELECT hex(zeroblob(30000000)) AS name", "string or blob too big"),
         ("sqlite:///shop.db", "SELECT CAST(x'ff41' AS TEXT) AS name", "Could not decode to UTF-8"),
         ("sqlite:///shop.db?mode=ro&password=s3cret", QUERY, "'mode', 'password' are not accepted"),
         ("sqlite:///shop.db", "SELECT name, 'many' AS copies FROM cards", "copies: 'many' is not a whole number"),
