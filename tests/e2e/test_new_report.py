@@ -168,6 +168,13 @@ def test_a_few_cards_are_shown_in_each_look(cli, tmp_path):
     assert cli("validate", "./mine", "--strict").code == 0
 
 
+def test_a_header_that_was_named_is_said_to_be(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text(TABLE)
+    for options, why in ((("--header", "1"), "--header says so"), ((), "its cells are words that columns are called")):
+        ran = cli("new", f"deck{len(options)}", "--from", "cards.csv", *options)
+        assert re.search(rf"certain +header +row 1 +\S+ +{why}", ran.err), ran.err
+
+
 def test_looks_of_two_sheets_leave_no_templates_of_other_looks(cli, tmp_path):
     book = Workbook()
     cards, tokens = book.active, book.create_sheet("Tokens")

@@ -63,7 +63,8 @@ def find_shape(sheet: WorkbookSheet, path: Path, report: Report, given_header: i
         _header(texts, filled) if given_header is None else _given_header(given_header, texts, filled, path, report)
     )
     fact = _mention_rows_above(fact, [i + 1 for i in filled if i < header])
-    facts = [fact] if header != 0 or fact.sure is not Sure.CERTAIN else []
+    is_told = header != 0 or given_header is not None or fact.sure is not Sure.CERTAIN
+    facts = [fact] if is_told else []
     end = _end(texts, [i for i in filled if i > header], sum(map(bool, texts[header])) if header >= 0 else 0)
     last = len(texts)
     if end is not None:
