@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 
 from msgspec import Struct
 
@@ -40,8 +41,19 @@ def _refused_by_system(problem: OSError) -> str:
     file.
     """
     full = problem.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+    if problem.errno == errno.ENOENT and problem.filename is None and not _is_somewhere():
+        return "the current folder is no longer there; go to another one, or make it again"
     place = problem.filename or ("a temporary file" if full else None)
     return f"{f'{place}: ' if place is not None else ''}{problem.strerror or problem}"
+
+
+def _is_somewhere() -> bool:
+    """Whether the current folder still exists."""
+    try:
+        os.getcwd()  # noqa: PTH109
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def fault_of(problem: Exception) -> str:

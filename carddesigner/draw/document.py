@@ -7,6 +7,7 @@ spaces), and complete objects are written at once, so that they take no memory.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from io import BytesIO
@@ -20,6 +21,7 @@ from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import Picture, ShadowItem
 from carddesigner.core.paint import components
 from carddesigner.core.printing import Standard
+from carddesigner.core.report import Report
 from carddesigner.draw import operators as op
 from carddesigner.draw.fonts import FontUse
 from carddesigner.draw.painter import KNOCKOUT, OVERPRINT, Drawing, Form, Painter, Resource, layer_name, place
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 rl_config.useA85 = 0
 rl_config.invariant = 1
 
+_LAST_SECOND = 253_402_300_799
+"""The end of the year 9999, after which no PDF can be dated."""
 _PRODUCER = "carddesigner, ReportLab PDF Library"
 
 
@@ -79,10 +83,19 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         return head.encode("latin-1"), self.data, b"\nendstream"
 
 
+def _check_date() -> None:
+    """Raise DeckError for a date of the environment that is none, which ReportLab would fail on."""
+    date = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
+    if date and not (date.isascii() and date.isdigit() and int(date[:20]) <= _LAST_SECOND):
+        message = f"the environment's SOURCE_DATE_EPOCH is {date[:60]!r}, which is no number of seconds since 1970"
+        Report().fail("wrong-value", message, hint="unset it, or write such as 1700000000")
+
+
 class _Document(pdfdoc.PDFDocument):  # type: ignore[misc]
     """ReportLab's document, changed to write complete objects at once, and the rest at the end."""
 
     def __init__(self, out: BinaryIO, language: str, version: tuple[int, int] = (1, 4)) -> None:
+        _check_date()
         super().__init__(compression=1, invariant=1, pdfVersion=version, lang=language)
         catalog = _Catalog()
         catalog.__dict__.update(vars(self.Catalog))  # type: ignore[has-type]

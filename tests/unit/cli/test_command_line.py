@@ -334,3 +334,21 @@ def test_a_number_of_processes_that_cannot_be_is_wrong_use(cli, tmp_path, comman
     assert run.code == 2
     assert "--jobs" in run.err
     assert not [*tmp_path.rglob("*.pdf")]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder in use can't be removed there")
+def test_a_current_folder_that_is_gone_is_named(tmp_path):
+    (tmp_path / "gone").mkdir()
+    run = f'cd gone && rmdir ../gone && "{sys.executable}" -m carddesigner build monogoto'
+    ran = subprocess.run(["sh", "-c", run], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert "error: the current folder is no longer there" in ran.stderr
+
+
+@pytest.mark.parametrize("date", ["x", "-1", "99999999999999999"])
+def test_a_date_of_the_environment_that_is_none_is_told(tmp_path, date):
+    command = [sys.executable, "-m", "carddesigner", "calibrate", "-o", str(tmp_path)]
+    env = {**os.environ, "SOURCE_DATE_EPOCH": date, "XDG_CONFIG_HOME": str(tmp_path)}
+    ran = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert f"SOURCE_DATE_EPOCH is '{date}'" in ran.stderr
