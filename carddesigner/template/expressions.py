@@ -23,7 +23,17 @@ from carddesigner.core.record import Record
 from carddesigner.core.report import Fix, Problem, did_you_mean, guess
 from carddesigner.core.source import Span
 from carddesigner.template.reasons import message_of
-from carddesigner.template.simple import Beyond, Compiled, Run, Scope, compile_simple, no_function, plain, text_of
+from carddesigner.template.simple import (
+    Beyond,
+    Compiled,
+    Run,
+    Scope,
+    compile_simple,
+    half_sign,
+    no_function,
+    plain,
+    text_of,
+)
 from carddesigner.template.size import MAX_COMPILED, MAX_READ, MAX_SIZE, TooLarge, charge, evaluation, made, read
 
 MAX_SOURCE = 2_000
@@ -242,6 +252,9 @@ def _compiled(source: str, mixed: bool) -> Compiled:
         numbers = (c.value for c in tree.find_all(nodes.Const) if isinstance(c.value, (int, float)))
         if not all(abs(number) <= _LARGEST for number in numbers):
             raise _too_big("a number in an expression is too large")
+        if half := next((found for c in tree.find_all(nodes.Const) if (found := half_sign(c.value))), None):
+            message = f"{source!r}: {half} is half of a sign, which no text has; write the sign itself"
+            raise ExpressionProblem("expression-syntax", message)
         with catch_warnings(action="ignore"):
             if mixed:
                 return reads, partial(_guarded, environment.from_string(source).render, source)

@@ -68,9 +68,15 @@ def compile_simple(source: str, *, in_text: bool = False) -> Compiled | None:
     return frozenset(reads), run
 
 
+def half_sign(value: object) -> str | None:
+    """The escape of a surrogate in a literal, which no other text can hold and no file; None if there is none."""
+    found = re.search("[\ud800-\udfff]", value) if isinstance(value, str) and not value.isascii() else None
+    return f"\\u{ord(found[0]):04x}" if found is not None else None
+
+
 def _compiled(node: ast.expr, reads: set[tuple[str, ...]]) -> Run:
     if isinstance(node, ast.Constant) and node.value.__class__ in (str, int):
-        if isinstance(node.value, int) and node.value >= 10**30:
+        if (isinstance(node.value, int) and node.value >= 10**30) or half_sign(node.value):
             raise Beyond
         return _constant(node.value)
     if isinstance(node, (ast.Name, ast.Attribute)):

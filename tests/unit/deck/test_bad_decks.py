@@ -324,3 +324,11 @@ def test_each_code_is_explained_once():
     root = yaml.compose(explanations().read_text("utf-8"))
     codes = [key.value for key, _ in root.value]
     assert [code for code in codes if codes.count(code) > 1] == []
+
+
+@pytest.mark.parametrize("expression", [r"'\ud800'", r"'a' ~ '\udfff'", r"card.name|replace('F', '\ud83d')"])
+@pytest.mark.parametrize("zone", ["text: '{{{{ {} }}}}', size: 9pt", "when: '{} == 1', fill: ink"])
+def test_half_of_a_sign_in_an_expression_is_refused(deck, zone, expression):
+    found = deck.zones(f"one: {{{zone.format(expression.replace(chr(39), chr(39) * 2))}}}").error("expression-syntax")
+    assert "is half of a sign" in found.message
+    assert found.span.line == 7
