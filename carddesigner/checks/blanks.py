@@ -22,7 +22,7 @@ MOST = 20
 """The number of rows per blank cell; a column with more blank cells is optional."""
 MAX_KINDS = 12
 """The most different values of a column that may be kinds of cards."""
-_HINT = "fill the cells, or say under `silence:` that this field may be blank"
+_HINT = "fill the cells, or set under `silence:` that this field may be blank"
 _SHORT = 30
 """The most characters of the name of a kind of card."""
 

@@ -145,7 +145,7 @@ def _judged(
         laid, zones = by_color[one][0]
         a, b = (names.get(c, colors.written(c)) for c in (one, other))
         message = f"{a} and {b} look alike with {sight}, and nothing else on the face distinguishes them"
-        hint = "let an icon, a text or a shape go with the colour, or make one of the two lighter"
+        hint = "add an icon, a text or a shape to the colour, or make one of the two lighter"
         about, place = frozenset((one, other)), zones[key].span
         yield of_card(
             Finding("confusable-colors", message, place, hint, zone=key[0], about=about, everywhere=True), laid

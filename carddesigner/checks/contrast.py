@@ -175,7 +175,7 @@ def _judged(
         return None
     ratio, color, ground = worst
     text, below = (names.get(c, colors.written(c)) for c in (color, ground))
-    has = f"has a contrast of {int(100 * ratio) / 100:g} : 1; {least:g} : 1 is wanted"
+    has = f"has a contrast of {int(100 * ratio) / 100:g} : 1; {least:g} : 1 is needed"
     message = f"{piece.size:g} pt text in {text} on {below} {has}"
     hint = "make one of the colours lighter or darker" + ("" if least == LEAST_LARGE else ", or the text large")
     zone, about = one.shown, (color, ground)
@@ -195,7 +195,7 @@ def _judged_code(
     if ratio >= LEAST_LARGE and colors.contrast(color, black) < colors.contrast(ground, black):
         return None
     code, below = (names.get(c, colors.written(c)) for c in (color, ground))
-    message = f"a code in {code} on {below}; readers look for dark on light, {LEAST_LARGE:g} : 1 or more"
+    message = f"a code in {code} on {below}; readers expect dark on light, {LEAST_LARGE:g} : 1 or more"
     hint = "give the zone a light `fill`, or the code a darker `color`"
     zone = text.shown
     return Finding("low-contrast", message, zone.zone.span, hint, zone=zone.path, about=(color, ground), badness=-ratio)

@@ -37,7 +37,7 @@ def duplicate_cards(view: DeckView) -> Iterator[Finding]:
             if len(cards) > 1:
                 first, second, *others = cards
                 message = f"{second.id} is the same card as {first.id}{f', and {len(others)} more' if others else ''}"
-                hint = "delete it, and say in a column `copies` how often the card is printed"
+                hint = "delete it, and set how often the card is printed in a column `copies`"
                 related = _related((first, *others))
                 yield Finding("duplicate-card", message, second.span, hint, related, card=second.id)
 
@@ -64,7 +64,7 @@ def similar_cards(view: DeckView) -> Iterator[Finding]:
                 if text != other and pair not in reported and is_slip(text, other):
                     reported.add(pair)
                     message = f"{card.id} differs from {before.id} only in {name}: {_short(text, other)}"
-                    hint, related = "mend the slip, or delete one of the two", _related((before,))
+                    hint, related = "correct the mistake, or delete one of the two", _related((before,))
                     yield Finding("similar-cards", message, card.span, hint, related, card=card.id, field=name)
 
 

@@ -29,7 +29,7 @@ def empty_cards(view: DeckView) -> Iterator[Finding]:
             first, *others = rows
             many = f"{len(rows)} rows have" if others else "a row has"
             message = f"{component.id}: {many} nothing to print but a number; blank are {', '.join(blank[:6])}"
-            hint = "fill the cells, or take the row away; 0 copies print none"
+            hint = "fill the cells, or remove the row; with 0 copies it isn't printed"
             related = tuple(Related(row.span) for row in others[: MAX_PLACES - 1])
             yield Finding("empty-card", message, first.span, hint, related)
 

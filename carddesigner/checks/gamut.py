@@ -40,7 +40,7 @@ def gamut(view: DeckView) -> Iterator[Finding]:
             if off > SEEN:
                 nearest = written(proof.color(color))
                 message = f"the press can't print the colour {name!r}, {node.value}: it will look like {nearest} (ΔE {off:.0f})"
-                hint = f'take "{nearest}", which it can, or give the inks: "{node.value} cmyk(…)"'
+                hint = f'use "{nearest}", which it can, or give the inks: "{node.value} cmyk(…)"'
                 yield Finding("out-of-gamut", message, node.span, hint, badness=off)
 
 

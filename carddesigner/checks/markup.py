@@ -94,20 +94,20 @@ def other_markup(view: DeckView) -> Iterator[Finding]:
 
 def _hint(deck: LoadedDeck, kind: Kind, text: str) -> str:
     if kind is STARS:
-        return r"bold is **between two pairs**, a star itself is \*; where a template says `| plain`, nothing is read"
+        return r"bold is **between two pairs**, a star itself is \*; where a template uses `| plain`, nothing is read"
     if kind is MARKS:
-        return "where a template says `| plain`, nothing is read"
+        return "where a template uses `| plain`, nothing is read"
     if kind is ICON_NAMES:
         name = text.strip(":")
         if _has_icon(deck, name):
-            return "there is such an icon, but the template says `| plain`"
+            return "there is such an icon, but the template uses `| plain`"
         also = (
-            f"take {text} out of `text-replace:`" if text in deck.deck.text_replace else "no template may say `| plain`"
+            f"take {text} from `text-replace:`" if text in deck.deck.text_replace else "no template may use `| plain`"
         )
         return f"put symbols/{name}.svg into the deck, or name an icon for it under `icons:`, and {also}"
     if kind.markup is None or kind.markup not in deck.deck.markup:
         other = "`text-replace:` puts anything in their place"
-        return f"`markup: {kind.markup}` in deck.yaml reads them, where no template says `| plain`; {other}"
+        return f"`markup: {kind.markup}` in deck.yaml reads them, where no template uses `| plain`; {other}"
     if kind.markup is Markup.HTML:
         return "`markup: html` reads tags of letters and of lines; `text-replace:` puts anything in the place of others"
     name = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")

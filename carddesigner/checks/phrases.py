@@ -67,7 +67,7 @@ def wrong_phrases(view: DeckView) -> Iterator[Finding]:
                     if row is not None and wording is not None:
                         column = table.headers[at].name
                         message = f"{column}: {wording!r} should be {phrases[wrong].write!r}"
-                        hint = "write it so, or name under `unless:` of the phrase in what it is right"
+                        hint = "correct it, or list under `unless:` of the phrase where it is right"
                         yield Finding(
                             "wrong-phrase", message, table.place(row, at), hint, card=card.id, field=column, about=wrong
                         )

@@ -146,7 +146,7 @@ def _findings(view: DeckView, face: LaidFace) -> tuple[Finding, ...]:
                 f"an edge runs {length} mm along the cut, {where}: it shows when a back is printed {SHIFT / MM:g} mm out "
                 "of place"
             )
-            hint = f"let it run on to the end of the bleed, or keep it {NEAR / MM:g} mm and more inside the cut"
+            hint = f"extend it to the end of the bleed, or keep it {NEAR / MM:g} mm and more inside the cut"
             span = edges[0].shown.zone.span
             out.append(
                 Finding("back-shows-shift", message, span, hint, zone=path, template=face.id, badness=-abs(depth))

@@ -43,7 +43,7 @@ class Silences(Struct):
                 unknown = did_you_mean(entry.code, valid) if entry.code not in valid else ""
                 given = {k: v for k, v in entry.model_dump().items() if v is not None and k != "why"}
                 message = f"no warning has {', '.join(f'{k} {v!r}' for k, v in given.items())}{unknown}"
-                hint = "delete the entry, or mend its place"
+                hint = "delete the entry, or correct its place"
                 report.warn(NEEDLESS, message, find(deck.root, ("silence", i)).span, hint=hint)
 
 

@@ -138,7 +138,7 @@ def _in_short(outcome: Outcome) -> str:
     if not made:
         return "nothing changed"
     more = f" and {len(made) - 1} more" if len(made) > 1 else ""
-    return f"{in_line(str(made[0]))}{more}{', as it was' if outcome.kept is not None else ''}"
+    return f"{in_line(str(made[0]))}{more}{', unchanged' if outcome.kept is not None else ''}"
 
 
 def _files(outcome: Outcome) -> list[Path]:

@@ -59,20 +59,19 @@ def build(
     ] = None,
     manual_duplex: Annotated[
         ManualDuplex | None,
-        Option(
-            help="For a printer without duplex: all fronts, then all backs. Say how sheets lie when they come out of it."
-        ),
+        Option(help="For a printer without duplex: all fronts, then all backs. Name how sheets come out of it."),
     ] = None,
     passes: Annotated[ManualDuplex | None, Option(hidden=True)] = None,
     printer: Annotated[
         str | None,
         Option(
             metavar="NAME",
-            help="For a printer that `calibrate` has measured: backs straight, its margins, shift, brightness.",
+            help="A printer that `calibrate` has measured: corrects backs, and uses its margins, shift and brightness.",
         ),
     ] = None,
     back_bleed: Annotated[
-        str | None, Option(metavar="LENGTH", help="Bleed of backs, such as 4.5mm, so that a shifted back still covers.")
+        str | None,
+        Option(metavar="LENGTH", help="Bleed of backs, such as 4.5mm, so that a shifted back still covers the card."),
     ] = None,
     color: Annotated[
         ColorMode | None, Option(help="cmyk: a press's inks, for a print house; the deck may name its profile.")
@@ -87,14 +86,14 @@ def build(
         str | None,
         Option(
             metavar="[SIZE]",
-            help="Fronts alone on plain paper, to slide into sleeves before old cards: a little smaller than the cards, or for "
+            help="Only fronts on plain paper, to slide into sleeves in front of old cards: a little smaller than the cards, or for "
             "sleeves such as gamegenic-gray, or the paper's size such as 63x88mm.",
         ),
     ] = None,
     marks: Annotated[
         str | None,
         Option(
-            metavar="MARKS", help=f"{', '.join(list(MarkKind)[:-1])} and {MarkKind.SLUG}, with commas between; or none."
+            metavar="MARKS", help=f"{', '.join(list(MarkKind)[:-1])} and {MarkKind.SLUG}, separated by commas; or none."
         ),
     ] = None,
     gutter: Annotated[str | None, Option(metavar="LENGTH", help="Space between cards, such as 4mm, or auto.")] = None,
@@ -106,11 +105,11 @@ def build(
         bool | None,
         Option(
             "--share/--no-share",
-            help="Pieces of several components and sizes on the same sheets, as it is; or each component on its own.",
+            help="Pieces of several components and sizes on the same sheets (the default), or each component on its own.",
             show_default=False,
         ),
     ] = None,
-    copies: Annotated[int, number_option(DECKS, "Print N whole decks.", is_checked=False)] = 1,
+    copies: Annotated[int, number_option(DECKS, "Print N complete decks.", is_checked=False)] = 1,
     select: Select = None,
     serials: Annotated[
         str | None,
@@ -122,7 +121,7 @@ def build(
     split: Annotated[
         int | None,
         number_option(
-            CARDS_OF_A_FILE, "With --layout pieces: files of N cards at most, each with its manifest.", is_checked=False
+            CARDS_OF_A_FILE, "With --layout pieces: files of at most N cards, each with its manifest.", is_checked=False
         ),
     ] = None,
     jobs: Annotated[
@@ -133,7 +132,7 @@ def build(
         bool,
         Option(
             "--resume",
-            help="With --split: take over what a build had finished that was ended, and leave what is finished if this one is.",
+            help="With --split: reuse the files that an interrupted build finished, and keep finished ones if this build is interrupted.",
         ),
     ] = False,
     list_: Annotated[
@@ -141,7 +140,7 @@ def build(
         Option(
             "--list",
             metavar="FILE",
-            help="Only the cards in FILE, here or in the deck's folder: a line a card, its id and count.",
+            help="Only the cards listed in FILE, in the current or the deck's folder: one card per line, with its id and count.",
         ),
     ] = None,
     since: Annotated[
@@ -155,7 +154,9 @@ def build(
     ] = None,
     first_slot: Annotated[
         int | None,
-        number_option(SLOT, "Begin at the Nth slot of the first sheet: those before it are used.", is_checked=False),
+        number_option(
+            SLOT, "Start at slot N of the first sheet; the slots before it are used already.", is_checked=False
+        ),
     ] = None,
     blank_slots: Annotated[
         str | None, Option(metavar="SLOTS", help="Leave these slots of the first sheet blank, such as 3-5 or 2,7.")
@@ -178,10 +179,10 @@ def build(
         Option(metavar="LENGTH", help="How long a cutting machine's marks are: 20mm. Shorter ones leave more room."),
     ] = None,
     mark_side: Annotated[
-        MarkSide | None, Option(help="The side with a cutting machine's marks, which lies upwards in it: front.")
+        MarkSide | None, Option(help="The side with a cutting machine's marks, which faces up in the machine: front.")
     ] = None,
     sheet_titles: Annotated[
-        bool, Option("--sheet-titles", help="Say on each sheet what it holds, and how many.")
+        bool, Option("--sheet-titles", help="Print on each sheet what it holds, and how many.")
     ] = False,
     language: Languages = None,
     edition: Editions = None,
@@ -193,15 +194,20 @@ def build(
     ] = False,
     layout: Annotated[Layout, Option(help="Sheets to cut, or every copy on a page of its own.")] = Layout.SHEETS,
     outline_text: Annotated[
-        bool, Option("--outline-text", help="Letters as paths, for a print house that takes no fonts.")
+        bool, Option("--outline-text", help="Convert letters to paths, for a print house that accepts no fonts.")
     ] = False,
     picture_dpi: Annotated[
         int | None,
-        number_option(DPI, "Fewer pixels where pictures have more: a small file to share.", "DPI", is_checked=False),
+        number_option(
+            DPI,
+            "Reduce pictures with a higher resolution to this one, for a small file to share.",
+            "DPI",
+            is_checked=False,
+        ),
     ] = None,
     page_order: Annotated[
         PageOrder | None,
-        Option(help="With --layout pieces: which page follows which, as the print house wants them; fronts first."),
+        Option(help="With --layout pieces: the order of pages that the print house requires; fronts first."),
     ] = None,
     unique: Annotated[bool, Option("--unique", help="With --layout pieces: each piece once, not its copies.")] = False,
     distinct: Annotated[bool, Option("--distinct", hidden=True)] = False,
@@ -209,20 +215,20 @@ def build(
         bool,
         Option(
             "--cache/--no-cache",
-            help="Keep drawn cards and converted pictures for the next build; or make all anew. The PDF is the same.",
+            help="Cache drawn cards and converted pictures for the next build, or make everything anew. The PDF is the same.",
             show_default=False,
         ),
     ] = True,
     batch: Annotated[
         Path | None,
-        Option(metavar="FILE", help="Build all decks, editions and languages that FILE lists, whatever fails."),
+        Option(metavar="FILE", help="Build all decks, editions and languages listed in FILE, even if some fail."),
     ] = None,
     output: Output = OUTPUT,
     open_: Annotated[bool, Option("--open", help="Show the PDF when it is made.")] = False,
     watch: Annotated[bool, Option("--watch", help="Build again whenever a file of the deck changes.")] = False,
     json_: Json = False,
     json_lines: Annotated[
-        bool, Option("--json-lines", help="A line of JSON on stdout for each build that begins and ends.")
+        bool, Option("--json-lines", help="Print a line of JSON on stdout when each build begins and when it ends.")
     ] = False,
     quiet: Quiet = False,
 ) -> None:
@@ -255,7 +261,7 @@ def build(
             "name a deck, or a file with --batch; not both" if decks else "name a deck, or a file with --batch"
         )
     if batch is not None and list_ is not None:
-        raise BadParameter("a list is of one deck's cards; leave out --batch", param_hint="--list")
+        raise BadParameter("a list has the cards of one deck; leave out --batch", param_hint="--list")
     decks = decks or []
     listed, list_name = _read_list(list_, decks[0]) if list_ is not None else (None, "")
     given = {name: value for name, value in ctx.params.items() if name in PrintOptions.__struct_fields__}
@@ -273,7 +279,7 @@ def build(
         }
         if any(others.values()):
             named = ", ".join(option for option, is_given in others.items() if is_given)
-            raise BadParameter(f"--watch says what it does and shows whole decks; leave out {named}")
+            raise BadParameter(f"--watch reports what it does and shows whole decks; leave out {named}")
         if len(languages) > 1 or len(editions) > 1 or "all" in (*languages, *editions):
             raise BadParameter("--watch shows decks in one language and one edition; name no more than one of each")
         from carddesigner.cli.watch import watch as watch_builds
@@ -323,7 +329,7 @@ def _notify(line: str) -> None:
 def show(file: Path) -> None:
     """Open a file with the system's program for it."""
     if launch(str(file.absolute())) != 0:
-        sys.stderr.write(f"the system has nothing to open {file} with\n")
+        sys.stderr.write(f"the system has no program to open {file} with\n")
 
 
 def parse_select(text: str | None) -> "Expression | None":

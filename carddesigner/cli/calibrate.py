@@ -21,11 +21,11 @@ _READ = "A 0.5 -1.0, B 0.4 -1.1, C 0.6 -0.9, D 0.5 -1.0"
 
 def calibrate(
     printer: Annotated[
-        str | None, Option(metavar="NAME", help="What you call the printer: small letters, digits, hyphens.")
+        str | None, Option(metavar="NAME", help="Your name for the printer: lowercase letters, digits, hyphens.")
     ] = None,
     paper: Annotated[str, Option(help="A4, Letter, A3, Tabloid, SRA3 or a size such as 210x297mm.")] = "A4",
     landscape: Annotated[
-        bool, Option("--landscape", help="For decks whose sheets lie on their side; measured apart.")
+        bool, Option("--landscape", help="For decks on landscape sheets; measured separately.")
     ] = False,
     duplex: Annotated[
         Flip | None,

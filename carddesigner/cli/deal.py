@@ -32,7 +32,7 @@ def deal(
     sealed: Annotated[bool, Option("--sealed", help="Short for the pack sealed.")] = False,
     seed: Annotated[
         int | None,
-        number_option(SEED, "The same seed gives the same packs; else one is chosen."),
+        number_option(SEED, "The same seed gives the same packs; by default a random one is used."),
     ] = None,
     output: Output = OUTPUT,
     json_: Json = False,
@@ -99,7 +99,7 @@ def _check(wanted: Mapping[str, int], packs: Mapping[str, Pack]) -> None:
 
     there = f"there are {', '.join(packs)}"
     if not wanted:
-        raise BadParameter(f"say which packs; {there}", param_hint="PACK")
+        raise BadParameter(f"name the packs; {there}", param_hint="PACK")
     for name in wanted:
         if name not in packs:
             near = did_you_mean(name, packs) or ";"

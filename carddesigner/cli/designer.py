@@ -15,9 +15,11 @@ from carddesigner.core.options import PORT
 def designer(
     deck: Annotated[
         str | None,
-        Argument(metavar="[DECK]", help="A folder such as ./my-deck, or a shipped deck; a start page without it."),
+        Argument(
+            metavar="[DECK]", help="A folder such as ./my-deck, or a shipped deck; without it a start page opens."
+        ),
     ] = None,
-    port: Annotated[int, number_option(PORT, "The port of the page; any that is free if left out.")] = 0,
+    port: Annotated[int, number_option(PORT, "The port of the page; by default any free one.")] = 0,
     no_browser: Annotated[bool, Option("--no-browser", help="Only print the link.")] = False,
     output: Output = OUTPUT,
 ) -> None:
@@ -47,5 +49,5 @@ def designer(
     except OSError as problem:
         # If a port is in use, asyncio's `strerror` is a whole sentence.
         why = os.strerror(problem.errno) if problem.errno else problem
-        sys.stderr.write(f"error: port {port}: {why}; leave out --port to take one that is free\n")
+        sys.stderr.write(f"error: port {port}: {why}; leave out --port to use a free one\n")
         raise Exit(1) from None

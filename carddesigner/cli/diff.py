@@ -44,7 +44,7 @@ def diff(
         if new is None and first.kind != "revision":
             hint = f"{old}@HEAD compares {old} with what was committed last"
             hint = hint if first.kind == "deck" else "name the deck"
-            raise BadParameter(f"say what to compare {old} with; {hint}", param_hint="NEW")
+            raise BadParameter(f"name what to compare {old} with; {hint}", param_hint="NEW")
         with states(first, named(new or first.path), progress) as (then, now):
             differences = difference(then.view, now.view)
             if html is not None:
@@ -78,7 +78,7 @@ def warnings(difference: Difference) -> Report:
         message = f"{component}: the cards have no ids of their own; they were matched by {by}, and the rest by their neighbours"
         if difference.old.is_guess and difference.new.is_guess:
             message = f"{component}: the ids look like row numbers; pieces were matched by how they look, not by them"
-        hint = "reordering may look like change; a column `id` with names that stay makes it certain"
+        hint = "reordering may look like a change; a column `id` with permanent names avoids this"
         place = next((Span(p.place.path) for p in pieces if p.place is not None), None)
         report.warn("no-ids", message, place, hint=hint)
     return report

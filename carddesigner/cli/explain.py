@@ -11,9 +11,7 @@ EXPRESSIONS = "expressions"
 
 
 def explain(
-    code: Annotated[
-        str | None, Argument(metavar="CODE", help="What stands in brackets after error or warning.")
-    ] = None,
+    code: Annotated[str | None, Argument(metavar="CODE", help="The code in brackets after error or warning.")] = None,
 ) -> None:
     """Explain what a problem's code means. Shows a wrong and a right example; without a code, lists them all.
 

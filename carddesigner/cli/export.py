@@ -41,7 +41,7 @@ def _to() -> OptionInfo:
 
     about = "; ".join(f"{name}: {exporter.about}" for name, exporter in EXPORTERS.items() if name not in SERVICES)
     services = f"{', '.join(SERVICES)} or your print house's file, such as ./house.yaml"
-    text = f"{about}; {services}: all that this service takes, with a page of what to do there."
+    text = f"{about}; {services}: all files that this service takes, with a page of instructions."
     option: OptionInfo = Option("--to", metavar="|".join((*EXPORTERS, "FILE")), help=text)
     return option
 
@@ -54,12 +54,15 @@ def export(
     dpi: Annotated[
         int | None,
         number_option(
-            DPI, "Dots per inch of pictures: 300, of contact sheets and virtual tables less.", "DPI", is_checked=False
+            DPI,
+            "Resolution of pictures in dots per inch: 300; lower for contact sheets and virtual tables.",
+            "DPI",
+            is_checked=False,
         ),
     ] = None,
     bleed: Annotated[bool, Option("--bleed", help="Pictures with their bleed, as print services want them.")] = False,
     cut: Annotated[
-        bool, Option("--cut", help="What lies outside a piece's outline, such as round corners, is transparent.")
+        bool, Option("--cut", help="Make transparent what lies outside a piece's outline, such as round corners.")
     ] = False,
     side: Annotated[str | None, Option(metavar="front|back", help="Only this side of pieces or sheets.")] = None,
     layout: Annotated[
@@ -69,12 +72,15 @@ def export(
         str,
         Option(
             metavar="LENGTH",
-            help="Show backs as a printer makes them that prints this far out of place, such as 1.5mm: right and down.",
+            help="Show backs shifted to the right and down by this much, such as 1.5mm, as an inaccurate printer prints them.",
             show_default=False,
         ),
     ] = "0mm",
     soft_proof: Annotated[
-        bool, Option("--soft-proof", help="Show colours as the press will print them that the deck names, or FOGRA39.")
+        bool,
+        Option(
+            "--soft-proof", help="Show colours as the deck's press profile will print them; FOGRA39 if it names none."
+        ),
     ] = False,
     perforate: Annotated[
         bool,
@@ -83,34 +89,35 @@ def export(
             help="With --to cut-svg or cut-dxf: cut folds in dashes, for a machine that can't crease; not in Cricut's pictures.",
         ),
     ] = False,
-    paper: Annotated[str | None, Option(metavar="PAPER", help="Of sheets, as for `build`.")] = None,
-    duplex: Annotated[Duplex | None, Option(help="Of sheets, as for `build`.")] = None,
-    printer: Annotated[str | None, Option(metavar="NAME", help="Of sheets, as for `build`.")] = None,
-    marks: Annotated[str | None, Option(metavar="MARKS", help="Of sheets, as for `build`.")] = None,
-    mark_inset: Annotated[str | None, Option(metavar="LENGTH", help="Of sheets, as for `build`.")] = None,
-    mark_length: Annotated[str | None, Option(metavar="LENGTH", help="Of sheets, as for `build`.")] = None,
-    mark_side: Annotated[MarkSide | None, Option(help="Of sheets, as for `build`.")] = None,
-    gutter: Annotated[str | None, Option(metavar="LENGTH", help="Of sheets, as for `build`.")] = None,
-    order: Annotated[Order | None, Option(help="Of sheets, as for `build`.")] = None,
+    paper: Annotated[str | None, Option(metavar="PAPER", help="For sheets, as in `build`.")] = None,
+    duplex: Annotated[Duplex | None, Option(help="For sheets, as in `build`.")] = None,
+    printer: Annotated[str | None, Option(metavar="NAME", help="For sheets, as in `build`.")] = None,
+    marks: Annotated[str | None, Option(metavar="MARKS", help="For sheets, as in `build`.")] = None,
+    mark_inset: Annotated[str | None, Option(metavar="LENGTH", help="For sheets, as in `build`.")] = None,
+    mark_length: Annotated[str | None, Option(metavar="LENGTH", help="For sheets, as in `build`.")] = None,
+    mark_side: Annotated[MarkSide | None, Option(help="For sheets, as in `build`.")] = None,
+    gutter: Annotated[str | None, Option(metavar="LENGTH", help="For sheets, as in `build`.")] = None,
+    order: Annotated[Order | None, Option(help="For sheets, as in `build`.")] = None,
     share: Annotated[
-        bool | None, Option("--share/--no-share", help="Of sheets, as for `build`.", show_default=False)
+        bool | None, Option("--share/--no-share", help="For sheets, as in `build`.", show_default=False)
     ] = None,
-    copies: Annotated[int, number_option(DECKS, "Of sheets, as for `build`.", is_checked=False)] = 1,
-    sheet_layout: Annotated[str | None, Option(metavar="NAME", help="Of sheets, as for `build`.")] = None,
-    skip: Annotated[str | None, Option(metavar="SLOTS", help="Of sheets, as for `build`.")] = None,
+    copies: Annotated[int, number_option(DECKS, "For sheets, as in `build`.", is_checked=False)] = 1,
+    sheet_layout: Annotated[str | None, Option(metavar="NAME", help="For sheets, as in `build`.")] = None,
+    skip: Annotated[str | None, Option(metavar="SLOTS", help="For sheets, as in `build`.")] = None,
     cards: Annotated[int, number_option(CARDS_SHOWN, "How many cards a contact sheet shows.", is_checked=False)] = 12,
     base_url: Annotated[
         str | None,
         Option(
             metavar="URL",
-            help="Where friends will find the files of a virtual table, such as https://example.org/my-game.",
+            help="The address of the files of a virtual table for other players, such as https://example.org/my-game.",
         ),
     ] = None,
     update: Annotated[
         Path | None,
         Option(
             metavar="SAVE",
-            help="Update this save of a virtual table in its place, rather than the one in the output folder; SAVE.before is as it was.",
+            help="Update this save of a virtual table in place, instead of the one in the output folder; "
+            "SAVE.before is a copy of the old one.",
         ),
     ] = None,
     zip: Annotated[bool, Option("--zip", help="All files for a service in one archive.")] = False,
@@ -151,7 +158,7 @@ def export(
     )
     if several:
         if update is not None:
-            raise BadParameter("a save is of one deck; name that alone", param_hint="--update")
+            raise BadParameter("a save has one deck; name only that one", param_hint="--update")
         _export_several(decks, options, editions, languages, jobs, quiet=quiet)
         return
     from carddesigner.cli.progress import Progress

@@ -97,7 +97,9 @@ def _print(fonts: Sequence[ListedFont], letters: frozenset[str]) -> None:
         best = sorted(some, key=lambda f: (len(f.lacks & left), f.family))[:3]
         have = ", ".join(f"{f.family} has {len(left - f.lacks)}" for f in best)
         echo(
-            f"  of these on this computer {have}" if best else "  nor in one of this computer: add a font that has them"
+            f"  of these on this computer {have}"
+            if best
+            else "  nor in any font of this computer: add a font that has them"
         )
 
 
@@ -180,16 +182,18 @@ def _add(name: str, deck: str) -> None:
     folder = find_deck(deck).parent / "fonts"
     try:
         if not folder.resolve().is_relative_to(folder.parent.resolve()):
-            raise Problem("outside-folder", f"{folder} leads out of the deck's folder; files of a deck lie inside it")
+            raise Problem(
+                "outside-folder", f"{folder} leads out of the deck's folder; a deck's files must be inside it"
+            )
         files, licence = to_copy(name)
     except Problem as problem:
         Report().refuse(problem)
     copies = {folder / file.path.name: file.path.read_bytes() for file in files}
     for there, data in copies.items():
         if there.exists() and (not there.is_file() or there.read_bytes() != data):
-            raise BadParameter(f"{there} is there already and is another; take it away first")
+            raise BadParameter(f"{there} exists already and differs; remove it first")
     write_files(copies)
     for there in copies:
         echo(str(there))
-    echo(f"licence: {licence or 'the font says nothing of it; ask its maker before you give the deck away'}")
+    echo(f"licence: {licence or 'the font states none; ask its maker before you give the deck away'}")
     echo(f"in a template: fonts: {{text: {{family: {files[0].family}}}}}")

@@ -17,7 +17,9 @@ def list_decks(
         str | None, Argument(metavar="[DECK]", help="Only this deck: a shipped one's id, or a folder.")
     ] = None,
     json_: Json = False,
-    licences: Annotated[bool, Option("--licences", help="Who made fonts, icons and art, and their licences.")] = False,
+    licences: Annotated[
+        bool, Option("--licences", help="List who made fonts, icons and art, and their licences.")
+    ] = False,
     sheets: Annotated[
         bool, Option("--sheets", help="The pre-cut sheets that `build --sheet-layout` and `sheet:` know.")
     ] = False,
@@ -89,7 +91,7 @@ def _credits(deck: LoadedDeck, as_json: bool) -> None:
         by = ", ".join(filter(None, (u.credit.licence or "no licence is given", u.credit.author, u.credit.source)))
         echo(f"{u.credit.title} ({u.what}): {by}: {', '.join(u.names)}")
     if text:
-        echo(f"to be named in what is printed, which {{{{ credits }}}} in the rules does: {text}")
+        echo(f"to be credited in print, as {{{{ credits }}}} in the rules does: {text}")
 
 
 def _amount(c: LoadedComponent) -> str:

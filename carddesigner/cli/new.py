@@ -22,7 +22,7 @@ def new(
         Path | None,
         Argument(
             metavar="DIR",
-            help="The folder to make; on a terminal you are asked what you leave out.",
+            help="The folder to make; on a terminal you are asked for options that you leave out.",
             show_default=False,
         ),
     ] = None,
@@ -31,7 +31,7 @@ def new(
         Option(
             "--from",
             metavar="DECK|FILE|https://…",
-            help="Your table (.csv .tsv .txt .xlsx .ods .json .yaml), an address that answers with CSV, or a shipped deck. "
+            help="Your table (.csv .tsv .txt .xlsx .ods .json .yaml), an address that returns CSV, or a shipped deck. "
             "Without it: a tutorial.",
         ),
     ] = None,
@@ -65,7 +65,7 @@ def new(
         str | None,
         Option(
             metavar="NAME",
-            help="How the cards look: trading-card, event, unit, two-halves, playing-card, full-art; else what fits the table.",
+            help="How the cards look: trading-card, event, unit, two-halves, playing-card, full-art; by default what fits the table.",
         ),
     ] = None,
     size: Annotated[

@@ -169,7 +169,7 @@ def _sheets(file: Path, options: NewOptions) -> NewOptions:
         read_source(file, Report(), replace(options, sheets=sheets))
         return sheets
 
-    sheets = _asked("The sheets with the cards, with commas between", read, "", _listed(listed))
+    sheets = _asked("The sheets with the cards, separated by commas", read, "", _listed(listed))
     _say(*(word for sheet in sheets for word in ("--sheet", sheet)), else_="without --sheet: those that have cards")
     return replace(options, sheets=sheets)
 
@@ -185,7 +185,7 @@ def _quantity(tables: Sequence[FoundTable], options: NewOptions) -> NewOptions:
         check_quantity(tables, text, Report())
         return text
 
-    column = _asked("The column that says how often a card is printed", read, NO_QUANTITY)
+    column = _asked("The column with the number of copies of a card", read, NO_QUANTITY)
     _say("--quantity", column)
     return replace(options, quantity=column)
 

@@ -21,8 +21,8 @@ DecksArgument = Annotated[
 Select = Annotated[str | None, Option(metavar="EXPR", help="Only cards for which this is true, such as 'number > 10'.")]
 Output = Annotated[Path, Option("-o", "--output", metavar="DIR", help="Files go to DIR/<deck>/.")]
 OUTPUT = Path("output")
-Html = Annotated[Path | None, Option("--html", metavar="FILE", help="Write it all as one page for a browser.")]
-Json = Annotated[bool, Option("--json", help="One JSON document on stdout, nothing else there.")]
+Html = Annotated[Path | None, Option("--html", metavar="FILE", help="Write everything as one page for a browser.")]
+Json = Annotated[bool, Option("--json", help="Print one JSON document on stdout, and nothing else there.")]
 Language = Annotated[
     str | None, Option(metavar="LANGUAGE", help="A language that the deck is translated to, such as pt.")
 ]
@@ -46,7 +46,7 @@ Scheduler = Annotated[
     str | None,
     Option(
         metavar="ADDRESS|local",
-        help="Let a Dask cluster do the work: its scheduler's address, such as tcp://192.0.2.7:8786; or local, to start one here.",
+        help="Use a Dask cluster: its scheduler's address, such as tcp://192.0.2.7:8786; or local, to start one on this machine.",
     ),
 ]
 Quiet = Annotated[bool, Option("-q", "--quiet", help="Print nothing but errors.")]
@@ -76,7 +76,7 @@ def jobs_option(text: str) -> OptionInfo:
 def renamed(old: str, new: str, *, quiet: bool = False) -> None:
     """Report that an option was renamed. The old name remains valid."""
     if not quiet:
-        sys.stderr.write(f"{old} is called {new} now\n")
+        sys.stderr.write(f"{old} was renamed to {new}\n")
 
 
 def scheduler_of(value: str | None) -> str | None:

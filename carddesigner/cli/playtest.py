@@ -29,7 +29,7 @@ def playtest(
         str,
         Option(
             metavar="NAMES",
-            help="Who plays: greedy takes what gains most at once, random anything. One for all, or a name a seat: greedy,random.",
+            help="The players: greedy takes what gains most at once, random anything. One for all, or one per seat: greedy,random.",
         ),
     ] = "greedy",
     jobs: Annotated[int | None, jobs_option("How many processes play")] = None,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _FOR = (
     "home, cmyk, pdfx4, pdfx1a, makeplayingcards, thegamecrafter, drivethrucards, mbprint, or a file of your print house, "
-    "such as ./house.yaml; what the PDF claims to be if left out."
+    "such as ./house.yaml; by default what the PDF claims to be."
 )
 
 
@@ -39,12 +39,12 @@ def preflight(
     from carddesigner.targets.target import target_of
 
     if html is not None and len(files) > 1:
-        raise BadParameter(f"a page is of one PDF, and {len(files)} are given", param_hint="--html")
+        raise BadParameter(f"--html takes one PDF, and {len(files)} are given", param_hint="--html")
     wanted = target_of(target) if target is not None else None
     report = Report()
     for file in files:
         if not file.is_file():
-            what = "is no file" if file.exists() else f"there is no such file{near_file(file)}"
+            what = "is not a file" if file.exists() else f"there is no such file{near_file(file)}"
             report.error("missing-file", f"{display_path(file)}: {what}")
     report.raise_errors()
     data, wrong = [], False

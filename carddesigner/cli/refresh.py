@@ -16,11 +16,11 @@ def refresh(
         tuple[str, str] | None,
         Option(
             metavar="ADDRESS QUERY",
-            help="Take a database's query into the deck's table: sqlite:///shop.db 'SELECT name, text FROM cards'.",
+            help="Write the result of a database query to the deck's table: sqlite:///shop.db 'SELECT name, text FROM cards'.",
         ),
     ] = None,
     component: Annotated[
-        str | None, Option(metavar="NAME", help="With --sql: whose table it is, where the deck has several.")
+        str | None, Option(metavar="NAME", help="With --sql: the component whose table it is, if the deck has several.")
     ] = None,
     dry_run: Annotated[bool, Option("--dry-run", help="Show what would change, and write nothing.")] = False,
     quiet: Quiet = False,
@@ -31,7 +31,7 @@ def refresh(
     Nothing else is fetched. A table that can't be read, or would break the deck's tables, is not written.
     """
     if component is not None and sql is None:
-        raise BadParameter("--component goes with --sql", param_hint="--component")
+        raise BadParameter("--component needs --sql", param_hint="--component")
     from carddesigner.cli.diff import warnings
     from carddesigner.cli.diff_text import print_difference
     from carddesigner.cli.report import print_report

@@ -15,15 +15,19 @@ from carddesigner.core.options import CARDS_DRAWN
 
 def stats(
     deck: DeckArgument,
-    by: Annotated[list[str] | None, Option(metavar="FIELD", help="Count by this field; give it several times.")] = None,
-    draw: Annotated[int | None, number_option(CARDS_DRAWN, "Give the odds of a draw of N cards.")] = None,
+    by: Annotated[list[str] | None, Option(metavar="FIELD", help="Count by this field. Repeatable.")] = None,
+    draw: Annotated[int | None, number_option(CARDS_DRAWN, "Show the odds of a draw of N cards.")] = None,
     of: Annotated[
         list[str] | None, Option(metavar="EXPR", help="The cards wanted in the draw, such as \"card.suit == 'sun'\".")
     ] = None,
     select: Select = None,
     list_: Annotated[
         Path | None,
-        Option("--list", metavar="FILE", help="Only the cards in FILE, such as a library: its id and count a line."),
+        Option(
+            "--list",
+            metavar="FILE",
+            help="Only the cards listed in FILE, such as a library: a card per line, with its id and count.",
+        ),
     ] = None,
     language: Language = None,
     edition: Edition = None,
@@ -40,7 +44,7 @@ def stats(
     from carddesigner.stats.deck import StatsSettings, stats_of
 
     if select is not None and list_ is not None:
-        raise BadParameter("--list says by itself which cards are counted; leave out --select")
+        raise BadParameter("--list already selects the cards that are counted; leave out --select")
     settings = StatsSettings(
         tuple(by or ()), draw, tuple(parse_expression(e, "--of") for e in of or ()), parse_select(select)
     )

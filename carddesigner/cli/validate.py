@@ -33,7 +33,7 @@ def validate(
         list[str], Argument(metavar="DECK", help="A deck's folder, such as ./my-game, or a shipped deck.")
     ],
     format_: Annotated[
-        Format, Option("--format", help="For you, for a program, or for a pull request's page.")
+        Format, Option("--format", help="For people, for a program, or for a pull request's page.")
     ] = Format.TEXT,
     strict: Annotated[bool, Option("--strict", help="Fail on warnings too.")] = False,
     lists: Annotated[
@@ -41,22 +41,22 @@ def validate(
         Option(
             "--list",
             metavar="FILE",
-            help="Check a library against the deck's rule instead: a line a card, its id and count. Give it several times.",
+            help="Check a library against the deck's rule instead: one card per line, with its id and count. Repeatable.",
         ),
     ] = None,
     accept_translations: Annotated[str | None, Option(metavar="LANGUAGE", hidden=True)] = None,
     write_fields: Annotated[bool, Option("--write-fields", hidden=True)] = False,
     edition: Annotated[
-        str | None, Option(metavar="NAME", help="Only this of the decks' editions; without it all of them.")
+        str | None, Option(metavar="NAME", help="Only this edition of the decks; by default all of them.")
     ] = None,
     serials: Annotated[
         str | None,
         Option(
             metavar="NUMBERS",
-            help="Of cards that the deck makes by number only these, such as 1-500, in one edition.",
+            help="Only these of the cards that the deck makes by number, such as 1-500, in one edition.",
         ),
     ] = None,
-    jobs: Annotated[int | None, jobs_option("How many processes look at decks, languages and editions")] = None,
+    jobs: Annotated[int | None, jobs_option("How many processes check decks, languages and editions")] = None,
     scheduler: Scheduler = None,
 ) -> None:
     """Report every problem of decks. Lays out all cards in every language and edition, and warns of what would print
@@ -71,7 +71,7 @@ def validate(
 
     if edition is not None and (accept_translations is not None or write_fields):
         named = "--write-fields" if write_fields else "--accept-translations"
-        raise BadParameter(f"{named} is about the base edition; leave out --edition")
+        raise BadParameter(f"{named} applies to the base edition; leave out --edition")
     if accept_translations is not None:
         renamed("validate --accept-translations", "accept-translations")
         for deck in decks:
@@ -81,10 +81,10 @@ def validate(
     whole, lines, unprinted = Report(), list[str](), dict[str, object]()
     if lists:
         if len(decks) > 1:
-            raise BadParameter("a library is built of one deck; name that alone", param_hint="--list")
+            raise BadParameter("a library is built from one deck; name only that one", param_hint="--list")
         if write_fields or wanted is not None:
             named = "--write-fields" if write_fields else "--serials"
-            raise BadParameter(f"--list looks at libraries alone; leave out {named}")
+            raise BadParameter(f"--list checks only libraries; leave out {named}")
         fine = _check_lists(decks[0], lists, edition, whole)
         _report_all(whole, format_, fine, bool(whole.errors))
         return
@@ -210,6 +210,6 @@ def _check_lists(deck: str, lists: Sequence[Path], edition: str | None, report: 
             report.diagnostics.update(problem.report.diagnostics)
             continue
         cards = check_library(entries, loaded, rule, report)
-        fits = "as the deck wants it" if rule is not None else "the deck has no `library:` to hold it to"
+        fits = "as the deck requires" if rule is not None else "the deck has no `library:` to check it against"
         lines.append(f"{path}: a library of {cards:,} cards, {fits}")
     return "\n".join(lines)

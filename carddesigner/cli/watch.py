@@ -68,7 +68,7 @@ class Watched(Struct):
             result = self.deck.build(self.settings)
         except DeckError as problem:
             print_report(problem.report)
-            kept = f"; {self.result.artifacts[0].path} is as it was" if self.result is not None else ""
+            kept = f"; {self.result.artifacts[0].path} is unchanged" if self.result is not None else ""
             sys.stderr.write(f"{_names(changed, self.deck.file)}: not built{kept}\n")
             return
         except (OutputProblem, OSError) as problem:
@@ -151,7 +151,7 @@ def _changes(watched: list[Watched]) -> Iterator[set[Path]]:
             return
         except OSError:
             if polling:
-                raise OutputProblem("the system can't say when files change; build without --watch") from None
+                raise OutputProblem("the system can't report changed files; build without --watch") from None
 
 
 def _folders(watched: list[Watched]) -> dict[Path, int]:

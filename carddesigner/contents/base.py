@@ -440,7 +440,7 @@ class Box(Model):
             raise refusal("box-overdetermined", "`below` stands in the place of `top`; leave one out", "below")
         for key, needs in (("gap", "below"), ("max_height", "height: auto")):
             if getattr(self, key) is not None and (self.below is None if key == "gap" else self.height != AUTO):
-                raise refusal("wrong-value", f"`{kebab(key)}` goes with `{needs}`", kebab(key))
+                raise refusal("wrong-value", f"`{kebab(key)}` needs `{needs}`", kebab(key))
         vertical = "below" if self.below is not None else "top"
         for names in (("left", "width", "right"), (vertical, "height", "bottom")):
             if all(getattr(self, n) is not None for n in names):

@@ -104,7 +104,7 @@ def alike(colors: tuple[Color, ...]) -> tuple[Color, ...]:
     if spots and (len(kinds) > 1 or not all(_is_white(c) for c in colors if _kind(c) == "")):
         raise ValueError(f"the spot colour {min(spots)!r} runs only to tints of its own and to white")
     if len(kinds) > 1:
-        raise ValueError("colours of screens, such as #rrggbb, and of inks, such as cmyk(), don't mix in one gradient")
+        raise ValueError("RGB colours, such as #rrggbb, and inks, such as cmyk(), don't mix in one gradient")
     if spots:
         spot = next(c for c in colors if isinstance(c, Spot))
         return tuple(c if isinstance(c, Spot) else replace(spot, tint=0.0, alpha=c.alpha) for c in colors)

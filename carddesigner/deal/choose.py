@@ -69,7 +69,7 @@ class Choosing(Struct):
         """Return the keys of these cards. Choosing no card is also reported."""
         chosen = self.where(source, node)
         if chosen == ():
-            self.report.error("too-few-cards", f"no cards answer to {source}", node.span)
+            self.report.error("too-few-cards", f"no cards match {source}", node.span)
         return frozenset(c.key for c in chosen) if chosen is not None else None
 
     def weights(self, source: str | None, node: Node, cards: Sequence[LoadedCard]) -> Weighted | None:

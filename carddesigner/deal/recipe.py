@@ -102,7 +102,7 @@ def _part(part: PackPart, node: Node, above: Sequence[DrawnPart], choosing: Choo
     taken = _taken(made, above)
     if there - taken >= part.take or (part.repeats and there):
         return DrawnPart(part.take, made, part.repeats)
-    reason = f" answer to {part.where}" if part.where is not None else " have rows"
+    reason = f" match {part.where}" if part.where is not None else " have rows"
     if len(chosen) > there:
         reason += " and have a weight"
     cards = "1 card" if part.take == 1 else f"{part.take:,} cards"

@@ -218,7 +218,7 @@ def _ids(component: Component, rows: Rows, table: Table, first: int, node: Node,
 
 def _no_column(key: str, name: str, table: Table, node: Node, report: Report) -> None:
     near = did_you_mean(name, table.names)
-    message, hint = f"`{key}` names {name!r}, which is no column{near}", f"there are {', '.join(table.names[:20])}"
+    message, hint = f"`{key}` names {name!r}, which is not a column{near}", f"there are {', '.join(table.names[:20])}"
     report.error("unknown-column", message, find(node, (key,)).span, hint=hint, fix=near.fix)
 
 

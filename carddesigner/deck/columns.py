@@ -146,7 +146,7 @@ def check_unique(table: Table, at: int) -> list[tuple[int, Diagnostic]]:
     out = []
     for i, first in repeated(texts):
         related = (Related(table.place(rows[first], at), "first here"),)
-        message = f"{name} {texts[i][:60]!r} stands here twice"
+        message = f"{name} {texts[i][:60]!r} appears here twice"
         out.append((i, Diagnostic("duplicate-value", message, table.place(rows[i], at), related=related)))
     return out
 

@@ -131,8 +131,8 @@ class DeckNames:
         """Return a picture with transparency by its path, or an icon by its name. Raises Problem."""
         picture = self.image(name) if "." in name.rpartition("/")[2] else self.symbol(name)
         if isinstance(picture, Picture) and not picture.alpha:
-            hint = "save it as a PNG that is see-through where nothing is to be seen"
-            raise Problem("mask-without-alpha", f"{name!r} is see-through nowhere, so it masks nothing", hint=hint)
+            hint = "save it as a PNG that is transparent where nothing is to be seen"
+            raise Problem("mask-without-alpha", f"{name!r} is nowhere transparent, so it masks nothing", hint=hint)
         return picture
 
     def markup(self, text: str) -> RichText:

@@ -214,7 +214,7 @@ class _Looking(Struct):
         rows = self.component.rows
         is_id = rows is not None and name == rows.id
         code, message = ("duplicate-id", f"two cards have the id {text!r}") if is_id else ("duplicate-value", "")
-        message = message or f"{name} {text[:60]!r} stands here twice"
+        message = message or f"{name} {text[:60]!r} appears here twice"
         self.context.report.error(code, message, place, related=(Related(before, "first here"),))
 
 

@@ -60,7 +60,7 @@ def translated_table(
             if base in names:
                 others.setdefault(base, {})[language] = i
             else:
-                message = f"{name!r} translates {base!r}, which is no column"
+                message = f"{name!r} translates {base!r}, which is not a column"
                 report.error("unknown-column", message, table.headers[i].span)
     taken = {i for languages in others.values() for i in languages.values()}
     kept = [i for i in range(len(names)) if i not in taken]

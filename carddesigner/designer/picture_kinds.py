@@ -65,7 +65,9 @@ def as_file(picture: Upload, path: str) -> bytes:
             upright.save(out, "PNG", icc_profile=profile, compress_level=4)
             return out.getvalue()
         if _is_see_through(upright):
-            raise EditProblem(f"{refused}: it is see-through in places, and no JPEG is; let the name end in .png")
+            raise EditProblem(
+                f"{refused}: it is transparent in places, which a JPEG can't be; let the name end in .png"
+            )
         plain = upright if upright.mode in ("L", "RGB") else upright.convert("RGB")
         plain.save(out, "JPEG", icc_profile=profile, quality=_QUALITY, subsampling=0)
         return out.getvalue()

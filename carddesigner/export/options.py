@@ -167,14 +167,14 @@ def _problems(o: ExportOptions) -> Iterator[WrongOption]:
     for name, default in ((f.name, f.default) for f in fields(o) if takes[f.name]):
         if getattr(o, name) != default and name not in exporter.takes:
             why = "has nothing of the kind" if exporter.takes else "has no pictures"
-            yield WrongOption(name, f"{o.to} {why}; {{{name}}} goes with one that has, such as {{to={takes[name][0]}}}")
+            yield WrongOption(name, f"{o.to} {why}; {{{name}}} is for one that has, such as {{to={takes[name][0]}}}")
         elif (
             name in SHEET_OPTIONS
             and getattr(o, name) != default
             and "layout" in exporter.takes
             and o.layout != "sheets"
         ):
-            yield WrongOption(name, f"{{{name}}} goes with {{layout=sheets}}")
+            yield WrongOption(name, f"{{{name}}} needs {{layout=sheets}}")
         elif name not in SHEET_OPTIONS and getattr(o, name) is True and o.layout == "sheets":
             yield WrongOption(name, f"it is of single pieces; leave out {{{name}}} or {{layout=sheets}}")
     if o.simulate_shift and o.side == "front":

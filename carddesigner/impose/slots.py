@@ -90,7 +90,7 @@ def check_cutter(sheet: SlotSheet, settings: SheetSettings) -> None:
         if not keeps_off(place, (neighbour,), cutter.gap):
             raise Problem(
                 "under-marks",
-                f"slots {n} and {other} are less than {cutter.gap / MM:g} mm apart: {cutter.kind} cuts along what is see-through, so "
+                f"slots {n} and {other} are less than {cutter.gap / MM:g} mm apart: {cutter.kind} cuts along what is transparent, so "
                 f"their pieces would stay together; --skip {other} leaves one free",
             )
 

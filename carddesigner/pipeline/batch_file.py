@@ -59,7 +59,7 @@ def read_batch(
         for diagnostic in own:
             report.add(diagnostic)
     report.raise_errors()
-    check_batch(builds, "say `output:` in one of them, a folder in that of the others")
+    check_batch(builds, "set `output:` for one of them, a folder in that of the others")
     return tuple(builds)
 
 

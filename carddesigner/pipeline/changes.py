@@ -51,7 +51,7 @@ class Changes(Struct, frozen=True):
         for what, counts in (
             ("more copies", self.more),
             ("take out", self.fewer),
-            ("gone, take out", self.removed),
+            ("gone, remove", self.removed),
         ):
             if counts:
                 yield f"{what}: {_some([f'{n} of {i}' for i, n in counts])}"
@@ -155,8 +155,10 @@ def warn_of_numbering(deck: LoadedDeck, changes: Changes, report: Report) -> Non
         return
     for component in deck.components:
         if component.id in numbered_by_row(deck) and component.table is not None:
-            message = f"the cards of {component.id} are called by their row's number, so reordering looks like change"
-            hint = "printed cards are identified by their look, and only what is missing is printed; a column `id` names it right"
+            message = (
+                f"the cards of {component.id} are identified by their row's number, so reordering looks like a change"
+            )
+            hint = "printed cards are identified by their look, and only what is missing is printed; a column `id` identifies them"
             report.warn("no-ids", message, Span(component.table.path), hint=hint)
 
 

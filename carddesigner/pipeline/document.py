@@ -68,7 +68,7 @@ def _instead(deck: LoadedDeck, target: Target) -> str:
     """Return the advice for transparency with a target that doesn't allow it."""
     others = [f"`--edition {name}`" for name in deck.deck.editions if name != deck.edition]
     edition = f"; an edition without it may go, {' or '.join(others)}" if others else ""
-    return f", for {target.target} takes nothing see-through{edition}"
+    return f", for {target.target} accepts nothing transparent{edition}"
 
 
 def _options(target: Target) -> PrintOptions:

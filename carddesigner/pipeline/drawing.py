@@ -49,5 +49,5 @@ class JobDrawing:
     def warn(self, report: Report) -> None:
         """Warn if the cache could not be written."""
         if self.disk is not None and self.disk.fault is not None:
-            message = f"nothing can be kept in {self.disk.folder}: {self.disk.fault}; each build lays out and converts all anew"
-            report.warn("cache-not-written", message, hint="--no-cache keeps none, and says nothing of it")
+            message = f"nothing can be cached in {self.disk.folder}: {self.disk.fault}; each build lays out and converts everything again"
+            report.warn("cache-not-written", message, hint="--no-cache caches nothing, without this message")

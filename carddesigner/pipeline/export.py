@@ -172,9 +172,11 @@ def _check_cut(options: ExportOptions, job: PrintJob) -> None:
         return
     pictured = job.sheet.cutter is not None and not job.sheet.cutter.printed
     if options.dpi is not None and not pictured:
-        raise OptionError(WrongOption("dpi", "lines have no dots; leave out {dpi}, or add {marks=cricut} for pictures"))
+        raise OptionError(
+            WrongOption("dpi", "lines have no resolution; leave out {dpi}, or add {marks=cricut} for pictures")
+        )
     if options.perforate and pictured:
-        message = "a picture is cut along what is see-through, its folds lie on it as fine dashes to crease by hand; leave out {perforate}"
+        message = "a picture is cut along what is transparent, its folds lie on it as fine dashes to crease by hand; leave out {perforate}"
         raise OptionError(WrongOption("perforate", message))
 
 
@@ -218,10 +220,12 @@ def _cut_sheets(job: PrintJob, report: Report, progress: Progress, *, perforated
         report.fail("nothing-to-cut", message, hint="--sheet-layout none prints on plain paper")
     sheets = [sheet for sheet in impose(job, pieces, report).sheets if sheet.side == "front"] if pieces else []
     if not sheets:
-        report.fail("nothing-to-cut", "the deck has only booklets and leaflets, which are cut once they are folded")
+        report.fail("nothing-to-cut", "the deck has only booklets and leaflets, which are cut after they are folded")
     if leaves:
         names = series(list(dict.fromkeys(piece.component for piece in leaves)))
-        report.warn("not-cut", f"{names}: not among the files, for booklets and leaflets are cut once they are folded")
+        report.warn(
+            "not-cut", f"{names}: not among the files, because booklets and leaflets are cut after they are folded"
+        )
     dies = {piece.key: piece.stock.die for piece in pieces if piece.stock is not None}
     cutter = job.sheet.cutter
     turned = cutter is not None and cutter.side is MarkSide.BACK

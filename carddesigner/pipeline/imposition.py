@@ -151,12 +151,12 @@ def lay_out(
             elsewhere=elsewhere,
         )
     except ExpressionProblem as problem:
-        assert select is not None, "other expressions stand in the deck"
+        assert select is not None, "other expressions are in the deck"
         report.refuse(problem, select.place, about=_written(select))
     report.raise_errors()
     if prints and not leave_out and not any(p.copies for p in pieces):
         if select is not None:
-            report.fail("nothing-selected", f"no card answers to {_written(select)} {select.source!r}", select.place)
+            report.fail("nothing-selected", f"no card matches {_written(select)} {select.source!r}", select.place)
         report.fail("no-cards", "the deck has no cards to print", Span(str(deck.root.span.path)))
     return pieces
 
@@ -235,7 +235,7 @@ def _takes(jobs: Sequence[Job], component: str) -> str | None:
 
     copy = next(job.copies[0] for job in jobs if job.component == component)
     names = [name for name, made in makers_sheets().items() if fitting(made.sheet, size_of(copy, made.sheet))]
-    return f"of the known sheets {', '.join(names)} would do" if names else None
+    return f"of the known sheets, {', '.join(names)} would fit" if names else None
 
 
 def pages_of(

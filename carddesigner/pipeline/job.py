@@ -188,12 +188,12 @@ def _cutter(
             )
         return None
     if all(c.folding is not None for c in deck.components):
-        report.fail("wrong-marks", f"{kind}: booklets and leaflets are cut once they are folded, by hand", place)
+        report.fail("wrong-marks", f"{kind}: booklets and leaflets are cut after they are folded, by hand", place)
     wrong = wrong_marks(tuple(marks))
     if wrong is not None:
         report.fail("wrong-marks", wrong, place)
     if mode.folded:
-        message = f"{kind}: a sheet that is folded to have backs is no sheet of the machine's any more"
+        message = f"{kind}: the machine can't cut a sheet that is folded to have backs"
         report.fail("wrong-marks", message, place, hint="choose --duplex long-edge, short-edge or none")
     side = options.mark_side or MarkSide.FRONT
     if side is MarkSide.BACK and not mode.turns:
@@ -226,7 +226,7 @@ def _check_gap(deck: LoadedDeck, options: PrintOptions, sheet: SheetSettings) ->
     if sheet.cutter is None or sheet.gutter is None or sheet.gutter >= sheet.cutter.gap - 1e-6:
         return
     message = (
-        f"{sheet.cutter.kind}: the machine cuts along what is see-through, so with a gutter of {sheet.gutter / MM:g} mm pieces would "
+        f"{sheet.cutter.kind}: the machine cuts along what is transparent, so with a gutter of {sheet.gutter / MM:g} mm pieces would "
         f"stay together; it takes {sheet.cutter.gap / MM:g} mm"
     )
     place = None if options.gutter is not None else find(deck.root, ("print", "gutter")).span
@@ -266,7 +266,7 @@ def check_slots(job: PrintJob, sheet: SlotSheet, report: Report) -> None:
     if options.paper is not None and options.paper != sheet.paper:
         report.error("sheet-setting", f"--paper {options.paper.name}: {name} is {sheet.paper.name}", hint=hint)
     if options.gutter is not None:
-        report.error("sheet-setting", f"--gutter: {name} says where its slots lie", hint=hint)
+        report.error("sheet-setting", f"--gutter: {name} sets where its slots are", hint=hint)
     if job.sheet.cutter is not None and sheet.pre_cut:
         place = None if options.marks is not None else find(deck.root, ("print", "marks")).span
         message = f"{job.sheet.cutter.kind}: {name} is cut already, and has no marks of a cutting machine"
@@ -315,6 +315,8 @@ def check_flip(printer: Printer, mode: DuplexMode) -> None:
     """Raise DeckError if a printer was measured flipping on another edge than the sheets are imposed for."""
     if mode.turns and printer.duplex is not None and printer.is_measured and mode is not DUPLEX[printer.duplex]:
         measured = f"was measured flipping on the {DUPLEX[printer.duplex].flip}"
-        message = f"printer {printer.printer!r} {measured}, and this is set out for the {mode.flip}"
+        message = f"printer {printer.printer!r} {measured}, and these sheets are set out for the {mode.flip}"
         other = f"carddesigner calibrate --printer NAME --duplex {mode.name}"
-        Report().fail("not-measured", message, hint=f"leave out --duplex, or measure it so under another name: {other}")
+        Report().fail(
+            "not-measured", message, hint=f"leave out --duplex, or measure it like that under another name: {other}"
+        )

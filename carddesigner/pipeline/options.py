@@ -191,7 +191,9 @@ class PrintOptions(Struct, frozen=True):
             value, none = getattr(self, old), _DEFAULTS[old]
             if value != none:
                 if getattr(self, new) not in (none, value):
-                    problems.append(WrongOption(new, f"{{{old}}} is its old name and says {value}; leave that out"))
+                    problems.append(
+                        WrongOption(new, f"{{{old}}} is its old name and has the value {value}; leave that out")
+                    )
                 structs.force_setattr(self, new, value)
                 structs.force_setattr(self, old, none)
         for name, read in _READ.items():
@@ -214,23 +216,23 @@ def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
     if o.layout == Layout.PIECES:
         for name in _OF_SHEETS:
             if getattr(o, name) != _DEFAULTS[name]:
-                yield WrongOption(name, f"{{{name}}} goes with sheets, not with {{layout=pieces}}")
+                yield WrongOption(name, f"{{{name}}} is for sheets, not for {{layout=pieces}}")
         if set(o.marks or ()) - {MarkKind.CROP}:
             yield WrongOption("marks", "pages of single pieces have crop marks or none; leave out the others")
     else:
         for name in ("unique", "page_order", "split"):
             if getattr(o, name) != _DEFAULTS[name]:
-                yield WrongOption(name, f"{{{name}}} goes with {{layout=pieces}}")
+                yield WrongOption(name, f"{{{name}}} needs {{layout=pieces}}")
     if o.standard is Standard.PDFX1A and o.color is ColorMode.RGB:
-        yield WrongOption("color", "{standard=pdfx1a} has no colours of screens; leave out {color}")
+        yield WrongOption("color", "{standard=pdfx1a} has no RGB colours; leave out {color}")
     yield from _of_sleeves(o)
     yield from _of_slots(o)
     yield from _of_cutters(o)
     chosen = [name for name in ("select", "listed") if getattr(o, name) is not None]
     if o.since is not None and chosen:
-        yield WrongOption("since", f"{{since}} looks at all cards; leave out {{{chosen[0]}}}")
+        yield WrongOption("since", f"{{since}} compares all cards; leave out {{{chosen[0]}}}")
     if len(chosen) > 1:
-        yield WrongOption("listed", "{listed} says by itself which cards are printed; leave out {select}")
+        yield WrongOption("listed", "{listed} already selects the cards that are printed; leave out {select}")
     yield from _of_parts(o)
     if o.since is not None and o.sheets is not None:
         yield WrongOption("sheets", "{sheets} prints sheets of a whole deck again; leave out {since}")
@@ -239,7 +241,7 @@ def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
 
         mode = DUPLEX[o.duplex]
         if o.back_bleed is not None and not mode.has_backs:
-            yield WrongOption("back_bleed", f"{{back_bleed}} is of backs; leave out {{duplex={o.duplex}}}")
+            yield WrongOption("back_bleed", f"{{back_bleed}} is for backs; leave out {{duplex={o.duplex}}}")
         if o.manual_duplex in (ManualDuplex.FACE_UP, ManualDuplex.FACE_DOWN) and not mode.turns:
             message = f"{{manual_duplex}} prints backs on the other side; leave out {{duplex={o.duplex}}}"
             yield WrongOption("manual_duplex", message)
@@ -249,9 +251,9 @@ def _of_parts(o: PrintOptions) -> Iterator[WrongOption]:
     some = next((name for name in ("since", "listed", "sleeves") if getattr(o, name) is not None), None)
     for name in ("serials", "split"):
         if getattr(o, name) is not None and some is not None:
-            yield WrongOption(some, f"{{{some}}} doesn't go with {{{name}}}")
+            yield WrongOption(some, f"{{{some}}} can't be combined with {{{name}}}")
     if o.resume and o.split is None:
-        yield WrongOption("resume", "{resume} goes on with files of {split}; all else is done from the beginning")
+        yield WrongOption("resume", "{resume} continues files of {split}; everything else starts from the beginning")
     if o.split is not None and o.select is not None:
         yield WrongOption("select", "files of {split} hold all cards; leave out {select}")
 
@@ -272,7 +274,7 @@ def _of_cutters(o: PrintOptions) -> Iterator[WrongOption]:
     if o.marks is not None and CUTTERS.isdisjoint(o.marks):
         for name in ("mark_inset", "mark_length", "mark_side"):
             if getattr(o, name) is not None:
-                yield WrongOption(name, f"{{{name}}} is of a cutting machine's marks; add {{marks=silhouette}}")
+                yield WrongOption(name, f"{{{name}}} is for a cutting machine's marks; add {{marks=silhouette}}")
 
 
 def _of_sleeves(o: PrintOptions) -> Iterator[WrongOption]:
@@ -282,7 +284,7 @@ def _of_sleeves(o: PrintOptions) -> Iterator[WrongOption]:
         yield WrongOption("sheet_layout", "what slides into sleeves is cut from plain paper; leave out {sleeves}")
     for name in ("duplex", "manual_duplex", "back_bleed"):
         if getattr(o, name) != _DEFAULTS[name]:
-            yield WrongOption(name, f"{{sleeves}} prints fronts alone, on one side; leave out {{{name}}}")
+            yield WrongOption(name, f"{{sleeves}} prints only fronts, on one side; leave out {{{name}}}")
     if o.since is not None:
         yield WrongOption("since", "{since} compares whole cards; leave out {sleeves}")
 
@@ -340,7 +342,7 @@ def _select(value: Any) -> Expression:
     if isinstance(value, Expression):
         return value
     if not isinstance(value, str):
-        raise ValueError(f"{value!r} is no expression such as 'card.cost > 3'")
+        raise ValueError(f"{value!r} is not an expression such as 'card.cost > 3'")
     return parse_expression(value)
 
 

@@ -99,7 +99,7 @@ def build_parts(
     report.raise_errors()
     boxes = [c.id for c in whole.components if c.box is not None]
     if boxes:
-        message = f"{series(boxes)}: not among the files, for a box is as large as all that it holds"
+        message = f"{series(boxes)}: not among the files, because a box is as large as everything that it holds"
         report.warn("not-in-parts", message, hint="a build without --split makes it")
         whole = without_boxes(whole)
     printed = (part for part in _parts(whole, options) if _is_printed(part, whole))
@@ -154,7 +154,7 @@ def build_parts(
     result = without_earlier(_as_one(placed, report), earlier)
     if not options.resume:
         return result
-    taken = f"{reused} of {len(parts)} files were taken over from a build that was ended"
+    taken = f"{reused} of {len(parts)} files were reused from an interrupted build"
     return replace(result, summary=f"{result.summary}\n{taken}")
 
 
@@ -165,7 +165,7 @@ def _told_to_resume(by: tuple[type[Exception], ...], built: Mapping[str, _Built]
         yield
     except by as problem:
         many = f"{len(built)} of {total} files are finished"
-        hint = f"; {many}: the same again with --resume goes on with the others" if 0 < len(built) < total else ""
+        hint = f"; {many}: the same command with --resume continues with the others" if 0 < len(built) < total else ""
         raise type(problem)(f"{problem}{hint}") from None
 
 

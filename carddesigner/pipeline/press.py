@@ -58,7 +58,7 @@ def press_job(deck: LoadedDeck, options: PrintOptions, report: Report) -> PressJ
         return None
     if only_inks and color is ColorMode.RGB:
         place = None if options.color is not None else find(deck.root, ("print", "color")).span
-        message = "PDF/X-1a has no colours of screens"
+        message = "PDF/X-1a has no RGB colours"
         report.fail(
             "print-standard", message, place, hint="leave the colour out, or choose cmyk, or the standard pdfx4"
         )
@@ -317,7 +317,7 @@ class PressCheck(Struct):
         if self.job.press.standard is Standard.PDFX1A:
             why = next((w for item in zone.items if (w := self._transparent(item)) is not None), None)
             if why is not None:
-                hint = f"take a solid colour in its place, or leave it out{self.instead}"
+                hint = f"use a solid colour instead, or leave it out{self.instead}"
                 yield Problem("print-standard", f"{why}, and PDF/X-1a knows no transparency", hint=hint)
         inks = self.job.inks
         if inks is None:
@@ -328,11 +328,11 @@ class PressCheck(Struct):
             message = (
                 f"{what} has {most:.0%} of ink, {over:.0%} more than the {inks.max_ink:.0%} that the press can take"
             )
-            hint = "use less of each ink; a colour of screens, such as #1b1b1b, is converted to no more than that"
+            hint = "use less of each ink; an RGB colour, such as #1b1b1b, is converted to no more than that"
             yield Problem("too-much-ink", message.replace("%", " %"), hint=hint)
         for picture in dict.fromkeys(_pictures(zone.items)):
             if (fault := self.pictures.at(picture).fault) is not None:
-                message = f"the profile embedded in {picture.path} {fault}: its colours are taken for sRGB"
+                message = f"the profile embedded in {picture.path} {fault}: its colours are treated as sRGB"
                 hint = "save the picture again with the profile of its colours, or without any"
                 yield Diagnostic("picture-profile", message, hint=hint, severity=Severity.WARNING)
 
@@ -354,16 +354,16 @@ class PressCheck(Struct):
             return "a shadow is blurred"
         for paint in _paints(item):
             if paint.alpha < 1:
-                return "a gradient is see-through" if isinstance(paint, Gradient) else "a colour is see-through"
+                return "a gradient is transparent" if isinstance(paint, Gradient) else "a colour is transparent"
         if (
             isinstance(item, ImageItem)
             and item.picture.alpha
             and is_see_through(self.deck.assets.picture_bytes(item.picture))
         ):
-            return "a picture is see-through"
+            return "a picture is transparent"
         if isinstance(item, GroupItem):
             if item.opacity < 1:
-                return "it is see-through"
+                return "it is transparent"
             if item.mask is not None:
                 return "a mask or a shadow lets something shine through"
             if item.blend != "Normal":

@@ -365,7 +365,7 @@ def _others(deck: LoadedDeck, report: Report) -> LoadedDeck:
     """Return a deck without the tables that are read in parts, and without boxes, about which it warns."""
     boxes = [c.id for c in deck.components if c.box is not None]
     if boxes:
-        message = f"{series(boxes)}: not looked at, for a box is as large as all that it holds"
+        message = f"{series(boxes)}: not checked, because a box is as large as everything that it holds"
         report.warn("not-in-parts", message, hint="it can be made of tables that can be read whole")
     return replace(deck, components=tuple(c for c in deck.components if c.box is None and c.stream is None))
 

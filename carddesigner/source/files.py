@@ -105,7 +105,9 @@ def resolve_inside(root: Path, name: str, followed: dict[str, str] | None = None
     except (OSError, ValueError):
         raise FileProblem("bad-path", f"{name!r} can't be followed") from None
     if path != base and not path.startswith(base.rstrip(os.sep) + os.sep):
-        raise FileProblem("outside-folder", f"{name!r} leads out of the deck's folder; files of a deck lie inside it")
+        raise FileProblem(
+            "outside-folder", f"{name!r} leads out of the deck's folder; a deck's files must be inside it"
+        )
     if mode is None:
         near = _near(Path(base), name)
         message = f"there is no file {name!r} in {display_path(root)}{near}"
@@ -219,7 +221,7 @@ def decode(data: bytes, path: Path, encoding: str | None = None, *, of_table: bo
             letter = data[problem.start : problem.start + 2].decode(guess, errors="replace")[:1]
             message = f"{wrong} UTF-8; the file looks like {guess.title()} ({letter!r} there)"
             way = f"`encoding: {guess}`"
-        hint = f"save the file as UTF-8{f', or say {way} under `rows:`' if of_table else ''}"
+        hint = f"save the file as UTF-8{f', or set {way} under `rows:`' if of_table else ''}"
         raise FileProblem("encoding", message, span, hint=hint) from None
 
 

@@ -88,9 +88,7 @@ class Finder(Struct):
         if not spellings:
             return None
         listed = series([repr(n) for n in spellings[:3]])
-        return (
-            f"there is no file {name!r} in {display_path(self.folder)}, but {listed}: write it so, or rename the file"
-        )
+        return f"there is no file {name!r} in {display_path(self.folder)}, but {listed}: write it like that, or rename the file"
 
     def data_file(self, name: str) -> Path:
         """Return a file by its path, for a table, running text, a profile or a print list. Raises FileProblem."""
@@ -127,7 +125,7 @@ class Finder(Struct):
         if name not in sets:
             near, hint = (
                 did_you_mean(name, sets),
-                f"there are {series(sorted(sets))}; others lie in symbols/ as Iconify's JSON",
+                f"there are {series(sorted(sets))}; others are read from symbols/ as Iconify JSON",
             )
             raise FileProblem("unknown-icon", f"unknown icon set {name!r}{near}", hint=hint, fix=near.fix)
         return sets[name]

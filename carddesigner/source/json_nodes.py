@@ -69,7 +69,7 @@ class _JsonWalker:
         """Skip spaces; a comment is an error."""
         at = _SPACE.match(self.text, at).end()  # type: ignore[union-attr]
         if self.text[at : at + 1] in ("/", "#"):
-            hint = "remove the comment, or call the file .yaml and begin it with #"
+            hint = "remove the comment, or name the file .yaml and begin the comment with #"
             raise self.wrong("JSON has no comments", at, hint)
         return at
 
@@ -79,19 +79,21 @@ class _JsonWalker:
         except JSONDecodeError as problem:
             message = {
                 "Unterminated string starting at": "the text that begins here does not end",
-                "Invalid control character at": "a text goes over the line's end, or holds a control character",
+                "Invalid control character at": "a text continues after the end of the line, or contains a control character",
             }.get(problem.msg, problem.msg[:1].lower() + problem.msg[1:])
             hint = "write \\n for a new line, \\t for a tab" if "control" in message else None
             raise self.wrong(message.removesuffix(" at"), problem.pos, hint) from None
         if self.escaped and (half := _HALF.search(string)):
-            raise self.wrong(f"\\u{ord(half[0]):04x} is half of a sign; the other half is missing", at, length=end - at)
+            raise self.wrong(
+                f"\\u{ord(half[0]):04x} is half of a character; the other half is missing", at, length=end - at
+            )
         return string, end
 
     def value(self, at: int, depth: int, key: Span | None = None) -> tuple[Node, int]:
         self.count += 1
         if self.count > MAX_NODES or depth > MAX_DEPTH:
-            most = f"the file holds more than {MAX_NODES:,} values"
-            message = f"{most}, or values lie in each other more than {MAX_DEPTH} deep"
+            most = f"the file contains more than {MAX_NODES:,} values"
+            message = f"{most}, or values are nested more than {MAX_DEPTH} levels deep"
             raise Problem("yaml-too-large", message, self.span(at, at + 1))
         text = self.text
         first = text[at : at + 1]
@@ -124,12 +126,12 @@ class _JsonWalker:
             return self.wrong(f"a value is missing before the `{first}`", at)
         word = _WORD.match(text, at)
         if word is None:
-            return self.wrong(f"no value begins with {first!r}", at)
+            return self.wrong(f"a value can't begin with {first!r}", at)
         token = word[0][:40]
-        message, hint = f"{token} is no value", _HINTS.get(token.lstrip("+-"), "put text in double quotes")
+        message, hint = f"{token} is not a value", _HINTS.get(token.lstrip("+-"), "put text in double quotes")
         if _OTHER_NUMBER.match(text, at):
-            message = f"{token} is no number in JSON"
-            hint = "write it as text, in quotes, or without what stands in front: 7, 0.5, 255"
+            message = f"{token} is not a number in JSON"
+            hint = "write it as text, in quotes, or without what comes in front: 7, 0.5, 255"
         return self.wrong(message, at, hint, length=len(token))
 
     def quoted(self, what: str, at: int) -> Problem | None:
@@ -138,7 +140,7 @@ class _JsonWalker:
         if not first:
             return self.wrong("the file ends too early", max(at - 1, 0), "a bracket, brace or quote may be open")
         if first in "'`‘’“”„":
-            return self.wrong(f"a {what} stands in {first}", at, 'put it in straight double quotes: "')
+            return self.wrong(f"a {what} is quoted with {first}", at, 'put it in straight double quotes: "')
         return None
 
     def sequence(self, start: int, depth: int, key: Span | None) -> tuple[Node, int]:
@@ -176,7 +178,7 @@ class _JsonWalker:
         if unquoted is None:
             return self.wrong("a name in double quotes is missing here", at)
         name, shown = unquoted[1], unquoted[1][:40]
-        return self.wrong(f"the name {shown} stands without quotes", at, f'write "{shown}"', length=len(name))
+        return self.wrong(f"the name {shown} has no quotes", at, f'write "{shown}"', length=len(name))
 
     def after(self, at: int, end: str) -> int:
         """Skip the comma after a value, or go to the closing bracket."""
@@ -189,5 +191,5 @@ class _JsonWalker:
             raise self.wrong(f"a `,` or `{end}` is missing here", at)
         comma, at = at, self.skip(at + 1)
         if self.text[at : at + 1] == end:
-            raise self.wrong("a comma stands behind the last value", comma, "remove it")
+            raise self.wrong("a comma follows the last value", comma, "remove it")
         return at

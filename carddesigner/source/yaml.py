@@ -287,7 +287,7 @@ def events_of(shown: str, text: str) -> list[yaml.Event]:
 def _read_safely(shown: str, text: str) -> Iterator[None]:
     """Reject what is too much for libyaml, and turn its errors into Problems."""
     if len(text) > MAX_CHARACTERS:
-        raise Problem("yaml-too-large", f"the file holds more than {MAX_CHARACTERS:,} characters", Span(shown))
+        raise Problem("yaml-too-large", f"the file contains more than {MAX_CHARACTERS:,} characters", Span(shown))
     _check_depth(shown, text)
     try:
         yield
@@ -298,7 +298,7 @@ def _read_safely(shown: str, text: str) -> Iterator[None]:
             "yaml-syntax", f"this is not YAML: {str(error).splitlines()[0]}", Span(shown)
         ) from None
     except RecursionError:
-        raise Problem("yaml-syntax", "values lie in each other too deeply", Span(shown)) from None
+        raise Problem("yaml-syntax", "values are nested too deeply", Span(shown)) from None
 
 
 def _unreadable(shown: str, text: str) -> Problem | None:
@@ -330,7 +330,7 @@ def _check_depth(shown: str, text: str) -> None:
         for event in yaml.parse(text, Loader=_LOADER):
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
             if depth > MAX_DEPTH:
-                message = f"values lie in each other more than {MAX_DEPTH} deep"
+                message = f"values are nested more than {MAX_DEPTH} levels deep"
                 raise Problem("yaml-too-large", message, _marked(shown, event.start_mark, text))
     except yaml.YAMLError:
         return  # reported when the file is composed
@@ -391,18 +391,18 @@ def _syntax(error: yaml.MarkedYAMLError, span: Span, text: str) -> Problem:
         hint = f"write # in place of // in {which}, or remove {'it' if len(slashes) == 1 else 'them'}"
         return Problem("yaml-syntax", "this is not YAML: a comment begins with #, not with //", span, hint=hint)
     if "\t" in line[: len(line) - len(line.lstrip())] or "'\\t'" in problem:
-        problem, hint = "a tab stands where YAML wants spaces", "indent with spaces"
+        problem, hint = "a tab is used where YAML requires spaces", "indent with spaces"
     elif "expected a single document" in (error.context or ""):
-        problem = "the file holds more than one document; remove the line `---`"
+        problem = "the file contains more than one document; remove the line `---`"
     elif "{{" in re.sub(_QUOTED, "", line) and "quoted scalar" not in (error.context or ""):
         face = re.search(r"[^\s:,{\"']+#\{\{[^{}]*\}\}", line)
-        problem, hint = f"an expression must stand in quotes ({problem})", f'write "{face[0] if face else "{{ … }}"}"'
-    elif found := _bad_escape(span.path, error, text) or _unclosed(span.path, error, text):
-        return found
+        problem, hint = f"an expression must be in quotes ({problem})", f'write "{face[0] if face else "{{ … }}"}"'
+    elif clearer := _bad_escape(span.path, error, text) or _unclosed(span.path, error, text):
+        return clearer
     elif "mapping values are not allowed" in problem:
-        problem, hint = "a second `:` in one line", "put text that holds `: ` in quotes"
+        problem, hint = "a second `:` in one line", "put text that contains `: ` in quotes"
     elif re.search(r":\s+[@`%&*!|>]", line):
-        hint = "text that begins with a sign must stand in quotes"
+        hint = "text that begins with a special character must be in quotes"
     return Problem("yaml-syntax", f"this is not YAML: {problem}", span, hint=hint)
 
 
@@ -464,7 +464,7 @@ class _Walker:
 
     def check_size(self, span: Span, depth: int = 0) -> None:
         if self.count > MAX_NODES or depth > MAX_DEPTH:
-            message = f"the file holds more than {MAX_NODES:,} values, aliases counted, or nests too deeply"
+            message = f"the file contains more than {MAX_NODES:,} values, aliases counted, or nests too deeply"
             raise Problem("yaml-too-large", message, span)
 
     def mapping(
@@ -476,14 +476,14 @@ class _Walker:
             where = self.span(key, anchor)
             if not isinstance(key, yaml.ScalarNode):
                 if self.text[node.start_mark.index : node.start_mark.index + 2] == "{{":
-                    message, span = "an expression must stand in quotes", self.span(node, anchor)
+                    message, span = "an expression must be in quotes", self.span(node, anchor)
                     error("yaml-unquoted-expression", message, span, hint='write "{{ … }}"')
                     return {}
                 error("yaml-syntax", "a key must be a name", where)
                 continue
             name = key.value
             if _is_merge(key):
-                error("yaml-merge", "`<<` is not supported; a template takes over another with `extends`", where)
+                error("yaml-merge", "`<<` is not supported; a template extends another with `extends`", where)
                 continue
             if name in out:
                 report_twice(name, out[name], where, self.report)
@@ -545,7 +545,7 @@ class _Walker:
 def report_twice(name: str, first: Node, again: Span, report: Report) -> None:
     """Report a key that its mapping already has."""
     related = (Related(first.key_span, "first here"),) if first.key_span is not None else ()
-    report.error("duplicate-key", f"{name!r} stands here twice", again, hint="delete one of the two", related=related)
+    report.error("duplicate-key", f"{name!r} appears here twice", again, hint="delete one of the two", related=related)
 
 
 def plain(node: Node) -> Any:

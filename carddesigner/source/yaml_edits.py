@@ -119,7 +119,7 @@ class YamlText(Struct, frozen=True):
         try:
             return self._all_edited(edits)
         except RecursionError:
-            raise EditProblem("values lie in each other too deeply to be written", Span(self.name)) from None
+            raise EditProblem("values are nested too deeply to be written", Span(self.name)) from None
 
     def _all_edited(self, edits: Sequence[Edit]) -> str:
         at, text = self, self.text
@@ -138,7 +138,7 @@ class YamlText(Struct, frozen=True):
         if "*" not in after or (lost := _unanchored(self.name, after)) is None:
             return
         place = _alias(self.root, self.text, lost) if self.root is not None else None
-        message = f"*{lost} stands for what is written here, and has to come after it; change that first"
+        message = f"*{lost} refers to what is written here, and must come after it; change that first"
         raise EditProblem(message, span_in(self.name, self.text, *place) if place is not None else Span(self.name))
 
     def _values(self, edits: Sequence[Edit]) -> str | None:
@@ -215,7 +215,7 @@ class YamlText(Struct, frozen=True):
     def _entry(self, value: _Value, step: Step) -> _Entry:
         place = span_in(self.name, self.text, value.start, value.end)
         if value.kind == "alias":
-            message = f"{self.text[value.start : value.end]} stands for what is written elsewhere; change it there"
+            message = f"{self.text[value.start : value.end]} refers to what is written elsewhere; change it there"
             raise EditProblem(message, place)
         if isinstance(step, int):
             if value.kind == "list" and 0 <= step < len(value.entries):
@@ -262,7 +262,7 @@ class YamlText(Struct, frozen=True):
 
     def _set(self, path: Sequence[Step], new: Value) -> tuple[int, int, str]:
         if not path:
-            raise EditProblem("a whole file is no value", Span(self.name))
+            raise EditProblem("a whole file is not a value", Span(self.name))
         owner = self.at(path[:-1])
         step = path[-1]
         if owner.kind == "map" and isinstance(step, str) and all(e.name != step for e in owner.entries):
@@ -340,11 +340,11 @@ class YamlText(Struct, frozen=True):
             return self._set(edit.path, {edit.key: edit.value})
         if owner.kind != "map":
             place = span_in(self.name, self.text, owner.start, owner.end)
-            raise EditProblem(f"{edit.key!r} can't be added to what is no mapping", place)
+            raise EditProblem(f"{edit.key!r} can't be added to a value that isn't a mapping", place)
         names = [e.name for e in owner.entries]
         if edit.key in names:
             place = span_in(self.name, self.text, owner.start, owner.end)
-            raise EditProblem(f"{edit.key!r} stands here already", place)
+            raise EditProblem(f"{edit.key!r} exists here already", place)
         index = names.index(edit.before) if edit.before in names else len(names)
         key = _scalar(edit.key, None, flow=owner.flow)
         if owner.flow:
@@ -385,7 +385,7 @@ class YamlText(Struct, frozen=True):
 
     def _remove(self, path: Sequence[Step]) -> tuple[int, int, str]:
         if not path:
-            raise EditProblem("a whole file is no value", Span(self.name))
+            raise EditProblem("a whole file is not a value", Span(self.name))
         owner = self.at(path[:-1])
         entry = self._entry(owner, path[-1])
         index, last = owner.entries.index(entry), len(owner.entries) - 1
@@ -413,7 +413,7 @@ class YamlText(Struct, frozen=True):
         entry = self._entry(owner, edit.path[-1])
         if edit.key != entry.name and any(e.name == edit.key for e in owner.entries):
             place = span_in(self.name, self.text, owner.start, owner.end)
-            raise EditProblem(f"{edit.key!r} stands here already", place)
+            raise EditProblem(f"{edit.key!r} exists here already", place)
         end = entry.key_end - 1
         while self.text[end - 1].isspace():
             end -= 1
@@ -421,7 +421,7 @@ class YamlText(Struct, frozen=True):
 
     def _move(self, edit: Move) -> tuple[int, int, str]:
         if not edit.path:
-            raise EditProblem("a whole file is no value", Span(self.name))
+            raise EditProblem("a whole file is not a value", Span(self.name))
         owner = self.at(edit.path[:-1])
         entry = self._entry(owner, edit.path[-1])
         entries = list(owner.entries)

@@ -25,7 +25,7 @@ def moved_keys(
     into itself.
     """
     if any(to[: len(path)] == path for path in paths):
-        raise EditProblem("a zone can't lie in itself", Span(places.name))
+        raise EditProblem("a zone can't contain itself", Span(places.name))
     text, newline = places.text, "\r\n" if "\r\n" in places.text else "\n"
     moved = []
     for path in paths:

@@ -121,7 +121,7 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
         pieces = ()
     counts = _counted(chosen, pieces)
     if settings.select is not None and not any(n for n, _ in counts.values()):
-        Report().fail("nothing-selected", f"no card answers to --select {settings.select.source!r}")
+        Report().fail("nothing-selected", f"no card matches --select {settings.select.source!r}")
     return DeckStats(
         deck=deck.deck.deck,
         title=deck.deck.title,

@@ -84,7 +84,7 @@ def _spans(node: Node, style: Style, tree: Tree, space: str) -> Iterator[_Span]:
         elif child.tag in ("tspan", "a"):
             inner, own = tree.styles(child, style)
             if any(own[key] != default for key, default in (("opacity", "1"), ("clip-path", "none"), ("mask", "none"))):
-                raise unsupported("a part of a text that is see-through as a whole, clipped or masked")
+                raise unsupported("a part of a text that is transparent as a whole, clipped or masked")
             spans = _spans(child, inner, tree, space) if own["display"] != "none" else iter(())
         elif child.tag in ("title", "desc", ""):
             continue

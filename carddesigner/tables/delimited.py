@@ -39,7 +39,7 @@ _PAGE = (
 )
 _OLD = "an old workbook (.xls), or one that a password protects"
 _OTHERS = (
-    (b"PK\x03\x04", "a workbook or another packed file", "call a workbook .xlsx or .ods"),
+    (b"PK\x03\x04", "a workbook or another packed file", "name a workbook .xlsx or .ods"),
     (b"\xd0\xcf\x11\xe0", _OLD, "save it as .xlsx without password"),
     (b"%PDF", "a PDF", None),
     (b"\x89PNG", "a picture", None),
@@ -216,7 +216,7 @@ def text_of_table(data: bytes, path: Path, encoding: str | None) -> str:
         raise FileProblem("table-syntax", "this is not a table of text but a web page", Span(shown), hint=hint)
     if (sign := text.find("\0")) >= 0:
         span = span_in(shown, text, sign, sign + 1)
-        raise FileProblem("table-syntax", "a character 0 stands here; no text has one", span)
+        raise FileProblem("table-syntax", "there is a null character here, which no text may contain", span)
     return text
 
 

@@ -198,7 +198,7 @@ class DelimitedGrid(Grid):
         if len(cell) > MAX_CHARACTERS:
             raise EditProblem(f"a cell has {len(cell):,} characters; at most {MAX_CHARACTERS:,} are read")
         if "\0" in cell or any("\ud800" <= c <= "\udfff" for c in cell):
-            raise EditProblem("a sign that no text has stands in the cell")
+            raise EditProblem("the cell contains a character that no text may contain")
         return cell
 
     def _set(self, cells: Mapping[Cell, str]) -> str:
@@ -368,7 +368,7 @@ class DelimitedGrid(Grid):
                 continue
             if _holds(read, expected):
                 return made
-        raise EditProblem("this table can't hold that: its file would be read otherwise than it is now")
+        raise EditProblem("this table can't hold that: its file would be read differently than now")
 
 
 def _holds(read: Delimited, expected: Sequence[Sequence[str]]) -> bool:

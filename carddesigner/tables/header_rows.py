@@ -23,8 +23,8 @@ class Again(StrEnum):
 
 
 _MENDS = {
-    Again.SAME: "take the row out of the table",
-    Again.MOVED: "put the columns below it in the order of the header, and take the row out; or make a table of its own of them",
+    Again.SAME: "remove the row from the table",
+    Again.MOVED: "put the columns below it in the order of the header, and remove the row; or make them a table of their own",
 }
 _SKIPPED = "; or `skip: [headers]` under `rows:` leaves it out"
 

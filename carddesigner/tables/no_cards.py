@@ -32,7 +32,7 @@ REASONS = {
     "headers": ("repeats the header", "repeat the header"),
     "comments": ("is a comment", "are comments"),
     "headings": ("is a heading", "are headings"),
-    "end": ("stands below the end", "stand below the end"),
+    "end": ("comes after the end", "come after the end"),
 }
 """The reason in a message about one omitted row, and about several."""
 
@@ -120,7 +120,7 @@ def _check(key: str, named: Iterable[str], names: Sequence[str]) -> None:
     """Refuse rules about unknown columns. Raises FileProblem."""
     for name in named:
         if name not in names:
-            message = f"`{key}` names {name!r}, which is no column{did_you_mean(name, names)}"
+            message = f"`{key}` names {name!r}, which is not a column{did_you_mean(name, names)}"
             hint = f"there are {', '.join(names[:20])}{', …' if len(names) > 20 else ''}"
             raise FileProblem("unknown-column", message, hint=hint, setting=key)
 
@@ -187,7 +187,7 @@ def left_out_line(rows: Sequence[LeftOut]) -> str:
     """Return how many rows aren't cards, why, and where; empty if there are none."""
     if not rows:
         return ""
-    are = "row is no card" if len(rows) == 1 else "rows are no cards"
+    are = "row is not a card" if len(rows) == 1 else "rows are not cards"
     return f"{len(rows):,} {are}: {left_out_reasons(rows)}"
 
 

@@ -113,8 +113,8 @@ def open_package(data: bytes, shown: str) -> Package:
         if start[:1] == b"<":
             raise broken("it is a web page or XML", shown, "open it in a spreadsheet and save it as .xlsx")
         if start and b"\0" not in data[:4000]:
-            raise broken("it is text, not a workbook", shown, "call it .csv")
-        raise broken("it is no workbook", shown)
+            raise broken("it is text, not a workbook", shown, "name it .csv")
+        raise broken("it is not a workbook", shown)
     try:
         files = zipfile.ZipFile(io.BytesIO(data))
         parts = files.infolist()
@@ -125,7 +125,7 @@ def open_package(data: bytes, shown: str) -> Package:
     names = {p.filename for p in parts}
     ods = "content.xml" in names
     if not ods and "xl/workbook.xml" not in names:
-        what = "a Numbers document" if any(n.startswith("Index/") for n in names) else "no workbook"
+        what = "a Numbers document" if any(n.startswith("Index/") for n in names) else "not a workbook"
         raise broken(f"it is {what}", shown, "export or save it as .xlsx")
     _check_size(data, parts, shown)
     package = Package(files, shown, ods)

@@ -90,8 +90,10 @@ def table_of(
         if len(cells) > width:
             extra = next((i for i in range(width, len(cells)) if text_of(cells[i])), None)
             if extra is not None:
-                message = f"a cell stands in column {extra + 1}, but the header ends with column {width}"
-                hint = "name the column, or clear it" if sheet.typed else "put text that holds the delimiter in quotes"
+                message = f"there is a cell in column {extra + 1}, but the header ends with column {width}"
+                hint = (
+                    "name the column, or clear it" if sheet.typed else "put text that contains the delimiter in quotes"
+                )
                 report.error("too-many-cells", message, sheet.place(number, extra), hint=hint)
                 reported += 1
                 if reported >= MAX_REPORTED:
@@ -181,9 +183,9 @@ def _headers(
             out.append(None)
             continue
         if name in seen:
-            hint = "name them apart in the table, or name all columns under `columns:`"
+            hint = "give them different names in the table, or name all columns under `columns:`"
             related = (Related(seen[name], "first here"),)
-            report.error("duplicate-header", f"two columns are called {name!r}", span, hint=hint, related=related)
+            report.error("duplicate-header", f"two columns are named {name!r}", span, hint=hint, related=related)
         seen[name] = span
         out.append(Header(name, span))
     return out

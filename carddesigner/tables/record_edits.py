@@ -145,7 +145,7 @@ class RecordsGrid(Grid):
 
     def with_column_moved(self, column: int, to: int) -> str:
         """Refuse, because each record has its own order of keys."""
-        raise EditProblem("the keys of records stand in each record's own order; only tables of rows have one for all")
+        raise EditProblem("each record has its keys in its own order; only tables of rows have one order for all")
 
     def with_header(self, column: int, header: str) -> str:
         """Rename a column in the file."""
@@ -163,7 +163,7 @@ class RecordsGrid(Grid):
             try:
                 made: Value = json.loads(text)
             except ValueError:
-                raise EditProblem('a mapping stands here; write it as JSON, such as {"a": 1}') from None
+                raise EditProblem('this is a mapping; write it as JSON, such as {"a": 1}') from None
             return made
         if not text:
             return "" if isinstance(old, str) or (node is None and all(isinstance(v, str) for v in kinds)) else None
@@ -201,7 +201,7 @@ class RecordsGrid(Grid):
             and [list(r) for r in again.rows] != [list(r) for r in expected]
             and not self._alike(again, expected)
         ):
-            raise EditProblem("this table can't hold that: its file would be read otherwise than it is now")
+            raise EditProblem("this table can't hold that: its file would be read differently than now")
         return text
 
     def _alike(self, again: RecordsGrid, expected: Sequence[Sequence[str]]) -> bool:

@@ -37,8 +37,8 @@ def _descend(node: Node, where: str | None) -> Node:
     for name in where.split(".") if where else ():
         keys = node.mapping
         if name not in keys:
-            message = f"`records` names {name!r}, which is no key there{did_you_mean(name, keys)}"
-            hint = f"there are {', '.join(list(keys)[:12])}" if keys else "that is no mapping"
+            message = f"`records` names {name!r}, which is not a key there{did_you_mean(name, keys)}"
+            hint = f"there are {', '.join(list(keys)[:12])}" if keys else "that is not a mapping"
             raise FileProblem("missing-records", message, hint=hint, setting="records")
         node = keys[name]
     return node
@@ -62,7 +62,7 @@ def _listed(node: Node) -> list[tuple[Record, Span]]:
         if (by_number := _columns_by_number(value)) is not None:
             return by_number
         keys = ", ".join(list(value)[:8])
-        hint = f"write where the records lie with `records:`, or name nested keys with `keys:`; there are {keys}"
+        hint = f"set where the records are with `records:`, or name nested keys with `keys:`; there are {keys}"
         raise FileProblem("missing-records", "no list of records is found here", node.span, hint=hint)
     raise FileProblem("missing-records", "expected a list of records", node.span)
 
@@ -124,7 +124,7 @@ def _table(shown: str, records: list[tuple[Record, Span]], rows: Source, report:
     final = [renamed.get(name, name) for name in names]
     for i, given in enumerate(final):
         if given is not None and given in final[:i]:
-            report.error("duplicate-header", f"two fields are called {given!r}", spans[names[i]])
+            report.error("duplicate-header", f"two fields are named {given!r}", spans[names[i]])
     chooses = rows.skip or rows.only or rows.except_
     skipping = Skipping(rows.skip, final, names, rows.only, rows.except_) if chooses else None
     used = [n for n, name in zip(names, final, strict=True) if name is not None]

@@ -152,7 +152,7 @@ class CsvStream(Struct, frozen=True):
         if len(cells) < wide or any(cells[wide:]):
             many = f"{len(cells)} cell{'s' * (len(cells) != 1)}"
             ends = file.is_at_end and len(cells) < wide
-            why = "the file ends within it" if ends else "text that holds the delimiter stands in quotes"
+            why = "the file ends within it" if ends else "text that contains the delimiter must be in quotes"
             message = f"the row has {many}, and the header {wide}"
             hint = f"{why}; in a table of more than {MANY_ROWS:,} rows all have as many as the header"
             raise FileProblem("row-length", message, Span(self.shown, file.line, 1, file.character), hint=hint)
@@ -163,7 +163,7 @@ class CsvStream(Struct, frozen=True):
             raise self._changed(1)
 
     def _changed(self, line: int) -> FileProblem:
-        hint = "build again once nobody writes it"
+        hint = "build again when no program is writing it"
         return FileProblem(
             "file-changed", f"{self.shown} was changed while it was read", Span(self.shown, line), hint=hint
         )
@@ -178,7 +178,7 @@ class CsvStream(Struct, frozen=True):
         return problem.at(moved(problem.span or Span(self.shown), file.line - 1, file.character))
 
     def _too_blank(self, file: _Lines) -> FileProblem:
-        message = f"more than {MAX_BLANK_LINES:,} blank lines stand here"
+        message = f"more than {MAX_BLANK_LINES:,} blank lines are here"
         span = Span(self.shown, file.line - MAX_BLANK_LINES, 1)
         return FileProblem("table-too-large", message, span, hint="remove them")
 
@@ -186,7 +186,7 @@ class CsvStream(Struct, frozen=True):
         before = problem.object[: problem.start]
         line = file.line + file.waiting + before.count(b"\n")
         message = f"byte 0x{problem.object[problem.start]:02X} is not {self.encoding}"
-        hint = "the file may be cut off or damaged; or say which `encoding` it has under `rows:`"
+        hint = "the file may be cut off or damaged; or set its `encoding` under `rows:`"
         return FileProblem("encoding", message, Span(self.shown, line), hint=hint)
 
 
@@ -233,7 +233,9 @@ class _Lines:
         if (sign := rows.text.find("\0")) >= 0:
             line = self.part_of[1] + rows.text.count("\n", 0, sign) + 1
             raise FileProblem(
-                "table-syntax", "a character 0 stands here; no text has one", Span(self.stream.shown, line)
+                "table-syntax",
+                "there is a null character here, which no text may contain",
+                Span(self.stream.shown, line),
             )
         data = rows.text.encode(self.stream.encoding)
         start, lines, characters = self.part_of

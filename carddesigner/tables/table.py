@@ -127,7 +127,7 @@ def check_renamed(columns: object, names: Sequence[str], what: str) -> None:
     """Refuse new names for unknown columns. Raises FileProblem."""
     for old in columns if isinstance(columns, dict) else ():
         if old not in names:
-            message = f"`columns` renames {old!r}, which is no {what}{did_you_mean(old, names)}"
+            message = f"`columns` renames {old!r}, which is not a {what}{did_you_mean(old, names)}"
             hint = f"there are {', '.join(names[:20])}{', …' if len(names) > 20 else ''}"
             raise FileProblem("unknown-column", message, hint=hint, setting="columns")
 

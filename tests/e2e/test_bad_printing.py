@@ -51,7 +51,7 @@ def refused(sample, cli, tmp_path):
         ("--back-bleed 1mm", 1, "less than the 3 mm that the stock has"),
         ("--back-bleed 80mm", 1, "hint: backs with 80 mm of bleed need such margins"),
         ("--back-bleed=-1mm", 2, "Invalid value for --back-bleed: write 0mm or more"),
-        ("--back-bleed 5mm --duplex none", 2, "--back-bleed is of backs; leave out --duplex none"),
+        ("--back-bleed 5mm --duplex none", 2, "--back-bleed is for backs; leave out --duplex none"),
         ("--printer office", 1, "there is no printer 'office' hint: none was measured here yet"),
         ("--sheet 99", 1, "--sheet: there is no sheet 99; the deck has 2"),
         ("--sheet 1-99999", 1, "--sheet: there is no sheet 3; the deck has 2"),
@@ -66,20 +66,20 @@ def refused(sample, cli, tmp_path):
         ("--marks cros", 2, "unknown mark 'cros'; did you mean 'crop'? There are crop, cut-lines"),
         ("--marks crop,none", 2, "unknown mark 'none'. There are crop"),
         ("--manual-duplex face-up --duplex gutterfold", 2, "leave out --duplex gutterfold"),
-        ("--manual-duplex face-up --layout pieces", 2, "--manual-duplex goes with sheets, not with --layout pieces"),
-        ("--paper A3 --layout pieces", 2, "--paper goes with sheets, not with --layout pieces"),
+        ("--manual-duplex face-up --layout pieces", 2, "--manual-duplex is for sheets, not for --layout pieces"),
+        ("--paper A3 --layout pieces", 2, "--paper is for sheets, not for --layout pieces"),
         ("--marks slug --layout pieces", 2, "--marks: pages of single pieces have crop marks or none"),
-        ("--page-order back-front", 2, "--page-order goes with --layout pieces"),
-        ("--gutter 0mm --layout pieces", 2, "--gutter goes with sheets"),
+        ("--page-order back-front", 2, "--page-order needs --layout pieces"),
+        ("--gutter 0mm --layout pieces", 2, "--gutter is for sheets"),
         (
             "--manual-duplex face-up --passes face-down",
             2,
-            "--passes is its old name and says face-down; leave that out",
+            "--passes is its old name and has the value face-down; leave that out",
         ),
-        ("--unique", 2, "--unique goes with --layout pieces"),
+        ("--unique", 2, "--unique needs --layout pieces"),
         ("--gutter 4 --paper Lettre --marks cros", 2, "--marks: unknown mark 'cros'"),
         ("--gutter 4 --paper Lettre --marks cros", 2, "--gutter: the length 4 needs a unit"),
-        ("--passes face-up --layout pieces", 2, "--passes is called --manual-duplex now"),
+        ("--passes face-up --layout pieces", 2, "--passes was renamed to --manual-duplex"),
         ("--list nowhere.txt", 1, "there is no nowhere.txt"),
         ("--list sample", 1, "sample is not a regular file"),
         (f"--list {'a' * 300}", 1, "there is no aaa"),
@@ -170,7 +170,7 @@ def test_options_that_choose_cards_in_two_ways_are_refused(refused, tmp_path):
     (tmp_path / "list.txt").write_text("c1\n")
     (tmp_path / "old.json").write_text("{}")
     assert "leave out --select" in refused("--list", "list.txt", "--select", "card.id == 'c2'", code=2)
-    assert "--since looks at all cards; leave out --list" in refused(
+    assert "--since compares all cards; leave out --list" in refused(
         "--since", "old.json", "--list", "list.txt", code=2
     )
     assert "leave out --select" in refused("--since", "old.json", "--select", "card.id == 'c2'", code=2)
@@ -247,7 +247,7 @@ def test_a_printer_that_was_measured_otherwise_is_reported(sample, cli, tmp_path
     assert (said.code, "did you mean 'office'?" in said.err) == (1, True)
     said = cli("build", "./sample", "--printer", "office", "--duplex", "short-edge")
     assert said.code == 1
-    assert "was measured flipping on the long edge, and this is set out for the short edge" in said.err
+    assert "was measured flipping on the long edge, and these sheets are set out for the short edge" in said.err
     assert "carddesigner calibrate --printer NAME --duplex short-edge" in said.err
     assert not (tmp_path / "output/sample").exists()
     # Pages without cards lie upright, and are printed by whatever the printer is.

@@ -92,7 +92,7 @@ def test_base_is_the_edition_of_that_name_only_where_it_is_asked_for(decks, cli)
     [
         ("number ==", "can't be read"),
         ("card.nam == 'x'", "`select:`: card has no field 'nam'"),
-        ("card.name == 'x'", "no card answers to `select:` \"card.name == 'x'\""),
+        ("card.name == 'x'", "no card matches `select:` \"card.name == 'x'\""),
     ],
 )
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -145,7 +145,7 @@ def test_all_that_is_wrong_in_a_file_is_reported_with_its_place_and_nothing_is_b
         "nightly.yaml:3:26: error[wrong-option]: unknown mark 'slg'; did you mean 'slug'?",
         "nightly.yaml:3:40: error[wrong-option]: 'yes' is neither true nor false",
         "nightly.yaml:4:27: error[wrong-value]: `output:` is a folder within that of --output",
-        "nightly.yaml:5:43: error[wrong-option]: `gutter:` goes with sheets, not with `layout: pieces`",
+        "nightly.yaml:5:43: error[wrong-option]: `gutter:` is for sheets, not for `layout: pieces`",
         "nightly.yaml:6:5: error[missing-key]: `deck:` is a deck's folder",
     ):
         assert line in ran.err, ran.err

@@ -277,7 +277,7 @@ def test_python_does_the_same(fair, tmp_path):
         (["--serials", "40-51"], 1, "no card has the serial number 51: tickets has 1-50"),
         (["--serials", "two"], 2, "is no serial number"),
         (["--split", "0", "--layout", "pieces"], 2, "--split: 0 is no number of cards; write 1 to 100,000"),
-        (["--split", "10"], 2, "--split goes with --layout pieces"),
+        (["--split", "10"], 2, "--split needs --layout pieces"),
         (["--jobs", "0"], 2, "--jobs: 0 is no number of processes; write 1 to 256"),
         (["--layout", "pieces", "--split", "10", "--sleeves", "auto"], 2, "--sleeves"),
         (["--layout", "pieces", "--split", "10", "--select", "card.number == '0001'"], 2, "leave out --select"),

@@ -619,11 +619,11 @@ def test_a_lost_scheduler_is_told_and_what_was_finished_is_taken_over(fair, cli,
     _, err = client.communicate()
     assert client.returncode == 1
     assert f"the scheduler at {cluster.address} is gone; nothing was changed" in err.decode()
-    assert "files are finished: the same again with --resume goes on with the others" in err.decode()
+    assert "files are finished: the same command with --resume continues with the others" in err.decode()
     kept = len(_finished(tmp_path / "output"))
     again = cli("build", "./sample", *SPLIT, "--resume", "--jobs", "1")
     assert again.code == 0, again.err
-    assert f"\n{kept} of 28 files were taken over from a build that was ended" in again.err
+    assert f"\n{kept} of 28 files were reused from an interrupted build" in again.err
     assert files(tmp_path / "output") == files(tmp_path / "here")
 
 
@@ -643,7 +643,7 @@ def test_a_killed_build_is_resumed_as_far_as_the_deck_is_the_same(fair, cli, tmp
         next((tmp_path / "output").rglob("*-02-of-28.pdf")).write_bytes(b"%PDF")
     again = cli("build", "./sample", *asked, "--resume")
     assert again.code == 0, again.err
-    assert f"\n{0 if changed else kept - 1} of 28 files were taken over" in again.err
+    assert f"\n{0 if changed else kept - 1} of 28 files were reused" in again.err
     client.communicate()
     assert cli("build", "./sample", *asked, "-o", "here").code == 0
     assert files(tmp_path / "output") == files(tmp_path / "here")
@@ -659,7 +659,7 @@ def test_what_a_killed_build_left_is_removed_by_the_next_that_does_not_resume(fa
     assert cli("build", "./sample").code == 0
     assert not _finished(tmp_path / "output")
     wrong = cli("build", "./sample", "--resume")
-    assert (wrong.code, "--resume goes on with files of --split" in wrong.err) == (2, True)
+    assert (wrong.code, "--resume continues files of --split" in wrong.err) == (2, True)
 
 
 def _finished(folder: Path) -> list[Path]:

@@ -434,7 +434,7 @@ def test_the_same_sheet_gives_the_same_bytes(shapes, cli, tmp_path):
 
 
 def test_pieces_of_a_picture_that_is_cut_have_a_gap(shapes, cli, tmp_path):
-    """Cricut cuts along what is see-through: each piece is an island of its own."""
+    """Cricut cuts along what is transparent: each piece is an island of its own."""
     hexes = "components:\n  - {id: tiles, stock: hex, copies: 24, front: shapes#blue}\n"
     tips = "[[50%, 0], [100%, 25%], [100%, 75%], [50%, 100%], [0, 75%], [0, 25%]]"
     stock = f"  hex: {{shape: polygon, size: [40mm, 46.188mm], bleed: 0mm, safe: 3mm, outline: {tips}}}\n"

@@ -102,7 +102,7 @@ def test_starter_and_sealed_and_several_packs_are_one_list(cli, duel):
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        ((), 2, "say which packs; there are booster, starter, sealed"),
+        ((), 2, "name the packs; there are booster, starter, sealed"),
         (("boster",), 2, "the deck has no pack 'boster'; did you mean 'booster'?"),
         (("booster=x",), 2, "'booster=x' is no pack and how many of it"),
         (("booster=0",), 2, "write booster, or booster=6"),
@@ -122,7 +122,7 @@ def test_a_deck_without_recipes_and_one_with_a_wrong_one_are_reported(cli, duel)
     for command in (("deal", "./sample", "--boosters", "1"), ("validate", "./sample")):
         ran = cli(*command)
         assert ran.code == 1
-        assert "sample/deck.yaml:12:14: error[too-few-cards]: 16 cards can't be taken: 15 answer to" in ran.err
+        assert "sample/deck.yaml:12:14: error[too-few-cards]: 16 cards can't be taken: 15 match" in ran.err
     data = json.loads(cli("deal", "./sample", "--boosters", "1", "--json").out)
     assert [d["code"] for d in data["diagnostics"]] == ["too-few-cards"]
 
@@ -133,7 +133,7 @@ def test_validate_holds_a_library_to_the_decks_rule(cli, duel, tmp_path):
     assert ran.code == 1
     assert "mine.txt:25:1: error[library-copies]: 5 of rare-1; a library holds at most 4 of a card" in ran.err
     ran = cli("validate", "./sample", "--list", "libraries/red.txt")
-    assert (ran.code, ran.err) == (0, "libraries/red.txt: a library of 40 cards, as the deck wants it\n")
+    assert (ran.code, ran.err) == (0, "libraries/red.txt: a library of 40 cards, as the deck requires\n")
     ran = cli("validate", "monogoto", "--list", "mine.txt", "--format", "json")
     assert (ran.code, json.loads(ran.out)["diagnostics"][0]["code"]) == (1, "unknown-piece")
     for more in ("monogoto", "--write-fields"):

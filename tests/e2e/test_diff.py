@@ -196,7 +196,7 @@ def test_a_folder_with_an_at_sign_is_a_folder(cli, kept, tmp_path):
         (("sample@HEAD",), 1, "named by its path: ./sample@HEAD"),
         (("monogoto@HEAD",), 1, "has no revisions"),
         (("./sample",), 2, "./sample@HEAD compares ./sample with what was committed last"),
-        (("old.json",), 2, "say what to compare"),
+        (("old.json",), 2, "name what to compare"),
         (("old.json", "./sample"), 1, "there is no old.json"),
         (("old.json@HEAD", "./sample"), 1, "only a deck has revisions"),
         (("./sample", "./other"), 1, "there is no other"),

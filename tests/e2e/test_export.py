@@ -135,7 +135,7 @@ def test_vectors_have_no_dots_per_inch(sample, cli):
     sample()
     ran = cli("export", "./sample", "--to", "svg", "--dpi", "300")
     assert ran.code == 2
-    assert "--dpi goes with one that has, such as --to png" in ran.err
+    assert "--dpi is for one that has, such as --to png" in ran.err
 
 
 @pytest.mark.parametrize(("side", "left"), [("front", {"front"}), ("back", {"back"})])
@@ -347,7 +347,7 @@ def test_all_wrong_options_are_reported_at_once(sample, cli):
 WRONG = [
     (("--to", "jsn"), {"to": "jsn"}, "--to: there is no exporter 'jsn'; did you mean 'json'?"),
     (("--to", "json", "--cut"), {"to": "json", "cut": True}, "--cut: json has no pictures"),
-    (("--to", "json", "--dpi", "72"), {"to": "json", "dpi": 72}, "--dpi goes with one that has, such as --to png"),
+    (("--to", "json", "--dpi", "72"), {"to": "json", "dpi": 72}, "--dpi is for one that has, such as --to png"),
     (("--to", "png", "--cut", "--bleed"), {"to": "png", "cut": True, "bleed": True}, "leave out --cut or --bleed"),
     (
         ("--to", "png", "--layout", "sheets", "--bleed"),
@@ -404,7 +404,7 @@ def test_wrong_options_are_refused_on_the_command_line_and_in_python(
 def test_nothing_to_export_is_an_error_and_writes_nothing(sample, cli, tmp_path):
     sample("  - {id: plain, copies: 1, front: sample#front}\n")
     for arguments, message in (
-        (("--select", "id == 'wind'"), "no card answers to --select"),
+        (("--select", "id == 'wind'"), "no card matches --select"),
         (("--side", "back"), "nothing that is exported has a back"),
     ):
         ran = cli("export", "./sample", "--to", "png", *arguments)
@@ -477,8 +477,8 @@ def _rectangles(image: Image.Image, color: tuple[int, int, int]) -> list[tuple[i
 @pytest.mark.parametrize(
     ("options", "wrong"),
     [
-        (("--to", "contact-sheet", "--bleed"), "--bleed goes with one that has, such as --to png"),
-        (("--to", "png", "--cards", "3"), "--cards goes with one that has, such as --to contact-sheet"),
+        (("--to", "contact-sheet", "--bleed"), "--bleed is for one that has, such as --to png"),
+        (("--to", "png", "--cards", "3"), "--cards is for one that has, such as --to contact-sheet"),
         (("--to", "contact-sheet", "--cards", "0"), "0 is no number of cards; write 1 to 200"),
         (("--to", "contact-sheet", "--dpi", "1200", "--cards", "40"), "dpi would do"),
     ],

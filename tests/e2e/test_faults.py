@@ -143,10 +143,12 @@ def test_what_is_finished_stays_where_the_disk_is_full(tmp_path, command_server)
     after, told = clean.output(), set[str]()
     for at in range(int(clean.count.read_text()), 1, -EVERY // 2):
         deck = Faulty(tmp_path / f"{at}", command_server, asked)
-        finished = re.search(r"(\d) of 3 files are finished: the same again with --resume goes on", deck.run(at).err)
+        finished = re.search(
+            r"(\d) of 3 files are finished: the same command with --resume continues", deck.run(at).err
+        )
         again = deck.run()
         if finished:
             told.add(finished[1])
-            assert f"\n{finished[1]} of 3 files were taken over" in again.err, f"operation {at}: {again.err}"
+            assert f"\n{finished[1]} of 3 files were reused" in again.err, f"operation {at}: {again.err}"
         assert (again.code, deck.output()) == (0, after), f"after operation {at}: {again.err}"
     assert told

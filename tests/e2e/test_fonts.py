@@ -143,7 +143,7 @@ def test_a_font_of_the_computer_is_copied_with_its_licence(deck, computer, tmp_p
     assert len(raised.value.report.errors) == 1
     fonts(["add", "test face", "./mine"])
     said = capsys.readouterr().out
-    assert "licence: the font says nothing of it" in said
+    assert "licence: the font states none" in said
     assert "fonts: {text: {family: Test Face}}" in said
     assert (folder / "fonts/any name.ttf").is_file()
     build_deck("./mine", PrintOptions(output=tmp_path / "out"))
@@ -159,7 +159,7 @@ def test_a_copied_font_replaces_no_other_and_stays_in_the_deck(deck, computer, t
     make_font(computer / "x.ttf")
     (folder / "fonts").mkdir(exist_ok=True)
     (folder / "fonts/x.ttf").write_bytes(b"mine")
-    with pytest.raises(BadParameter, match="is there already and is another"):
+    with pytest.raises(BadParameter, match="exists already and differs"):
         fonts(["add", "Test Face", "./mine"])
     assert (folder / "fonts/x.ttf").read_bytes() == b"mine"
     shutil.rmtree(folder / "fonts")

@@ -47,7 +47,7 @@ def test_a_folder_for_pictures_goes_after_the_path_itself(cli, made, tmp_path):
 def test_another_spelling_is_told_with_the_name_that_is_there(cli, made, name):
     picture(made / name)
     told = cli("validate", "./d").err
-    assert f"there is no file 'dragon.png' in d, but '{name}': write it so, or rename the file" in told
+    assert f"there is no file 'dragon.png' in d, but '{name}': write it like that, or rename the file" in told
     assert "unused-file" not in told
     assert "from d/t.csv:2:14" in told
 

@@ -176,7 +176,7 @@ def test_lines_within_cells_and_letters_of_any_encoding_are_read_in_parts(long, 
         (lambda t: t.replace("350,Name", '350,"Name'), "table-syntax", "never closed", 51),
         (lambda t: t.replace("350,Name", '350,"Na"me'), "table-syntax", "text follows the quote", 51),
         (lambda t: t.replace("Name 50", "#REF!"), "formula-error", "#REF!", 51),
-        (lambda t: t.replace("Name 50", "Na\0me"), "table-syntax", "a character 0", 51),
+        (lambda t: t.replace("Name 50", "Na\0me"), "table-syntax", "a null character", 51),
         (lambda t: t.encode().replace(b"Name 50", b"N\xe9m"), "encoding", "byte 0xE9 is not", 51),
     ],
 )
@@ -218,7 +218,7 @@ def test_rows_are_left_out_only_of_a_table_that_can_be_read_whole(too_long, tmp_
     deck.write("templates/sample.yaml", SMALL.replace("card.code + 1", "card.code"))
     for report in (checked(deck)[0], build(deck, tmp_path / "out").report):
         (found,) = [d for d in report if d.code == "repeated-header"]
-        assert found.hint == "take the row out of the table"
+        assert found.hint == "remove the row from the table"
 
 
 def test_a_cell_that_cannot_be_read_is_told_before_anything_is_made(long, tmp_path):
@@ -233,7 +233,7 @@ def test_no_id_stands_in_two_parts(long, tmp_path, monkeypatch, at_once):
     table = rows(90, id=lambda n: f"t{n % 80}" if n > 5 else "", no=lambda n: n if n != 77 else 3)
     found = problems(long(table, "    fields: {no: {type: integer, unique: true}}\n"), tmp_path / "out")
     assert [(d.code, d.message, d.span.line) for d in found] == [
-        ("duplicate-value", "no '3' stands here twice", 78),
+        ("duplicate-value", "no '3' appears here twice", 78),
         *(("duplicate-id", f"two cards have the id 't{n - 80}'", n + 1) for n in range(86, 91)),
     ]
     assert found[1].related[0].span.line == 7

@@ -294,7 +294,7 @@ def test_a_file_that_is_not_there_is_said_not_to_be(tmp_path, cli):
     run = cli("preflight", "crads.pdf")
     assert run.code == 1
     assert "did you mean" in run.err
-    assert "is no file" in cli("preflight", ".").err
+    assert "is not a file" in cli("preflight", ".").err
 
 
 @pytest.mark.parametrize("font", ["Alegreya Sans", "Cinzel", "League Spartan", "Roboto"])

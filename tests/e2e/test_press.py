@@ -263,10 +263,10 @@ def test_pdf_x1a_has_no_transparency_and_names_the_zones_that_have(deck, tmp_pat
     Image.new("RGBA", (900, 900), (255, 0, 0, 128)).save(out, "PNG")
     deck.write("art/glass.png", out.getvalue())
     whys = {
-        "faint": ('{in: bleed, fill: "#ff000080"}', "a colour is see-through"),
-        "glass": ("{image: art/glass.png, in: bleed}", "a picture is see-through"),
+        "faint": ('{in: bleed, fill: "#ff000080"}', "a colour is transparent"),
+        "glass": ("{image: art/glass.png, in: bleed}", "a picture is transparent"),
         "soft": ('{in: safe, fill: "#ff0000", shadow: {blur: 2mm}}', "a shadow is blurred"),
-        "half": ('{in: safe, fill: "#ff0000", opacity: 0.5}', "it is see-through"),
+        "half": ('{in: safe, fill: "#ff0000", opacity: 0.5}', "it is transparent"),
         "mixed": ('{in: safe, fill: "#ff0000", blend: multiply}', "its colours blend"),
     }
     deck.zones("".join(f"{name}: {zone}\n" for name, (zone, _) in whys.items()))
@@ -317,7 +317,7 @@ def test_bad_profiles_and_names_are_told_where_they_stand(deck, cli, tmp_path):
     deck.write("deck.yaml", DECK)
     ran = cli("build", "./sample", "--standard", "pdfx1a", "--color", "rgb")
     assert ran.code == 2
-    assert "--standard pdfx1a has no colours of screens" in ran.err
+    assert "--standard pdfx1a has no RGB colours" in ran.err
     assert not list(tmp_path.rglob("*.pdf"))
 
 
@@ -427,7 +427,7 @@ def test_pages_follow_each_other_as_the_house_wants_them(deck, tmp_path):
         assert sides(path) == wanted
         manifest = json.loads(path.with_suffix(".json").read_text())
         assert [f"{p['sheet']} {p['side']}" for p in manifest["pages"]] == wanted
-    with pytest.raises(OptionError, match="page_order goes with layout='pieces'"):
+    with pytest.raises(OptionError, match="page_order needs layout='pieces'"):
         PrintOptions(page_order="back-front")
 
 

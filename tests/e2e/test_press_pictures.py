@@ -80,7 +80,7 @@ def test_a_picture_whose_profile_is_of_no_use_is_taken_for_srgb_and_named(
         ran = cli(command, "./sample", *more)
         told = ran.out + ran.err
         assert ran.code == 0, told
-        message = f"warning[picture-profile]: the profile embedded in art/{name} {why}: its colours are taken for sRGB"
+        message = f"warning[picture-profile]: the profile embedded in art/{name} {why}: its colours are treated as sRGB"
         assert f"templates/sample.yaml:7:7: {message}" in told
         assert told.count("picture-profile]") == 1
     with pikepdf.open(built(deck, tmp_path / "out", color="cmyk")) as pdf:
@@ -221,6 +221,6 @@ def test_what_is_kept_of_pictures_never_changes_what_is_printed(deck, command_se
     (tmp_path / "full").write_bytes(b"")
     printed, said = print_it(*inks, folder=tmp_path / "full")
     assert printed == print_it(*inks, "--no-cache")[0]
-    assert said.count("warning[cache-not-written]: nothing can be kept in") == 1
-    assert "Not a directory; each build lays out and converts all anew" in said
+    assert said.count("warning[cache-not-written]: nothing can be cached in") == 1
+    assert "Not a directory; each build lays out and converts everything again" in said
     assert "cache-not-written" not in print_it(*inks, "--no-cache", folder=tmp_path / "full")[1]

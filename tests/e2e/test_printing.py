@@ -148,7 +148,7 @@ def test_since_tells_new_gone_more_and_fewer_copies(names, cli, made):
     assert "1 new: tide\n" in done.err
     assert "more copies: 2 of fire\n" in done.err
     assert "take out: 2 of moon\n" in done.err
-    assert "gone, take out: 1 of ash\n" in done.err
+    assert "gone, remove: 1 of ash\n" in done.err
     assert fronts(made) == ["fire", "fire", "tide", "tide"]
     assert {p["id"]: p["copies"] for p in told(made)["pieces"]} == {"fire": 4, "moon": 1, "sun": 1, "tide": 2}
 
@@ -159,12 +159,12 @@ def test_since_tells_what_to_take_out_of_a_deck_without_ids(deck, cli, made):
     # Moon moves up to the number that Fire had.
     deck.write("cards.csv", "name,copies\nAsh,1\nMoon,1\n")
     done = cli("build", "./sample", "--since", str(made.with_suffix(".json")))
-    assert "gone, take out: 2 of cards-002\n" in done.err
+    assert "gone, remove: 2 of cards-002\n" in done.err
     # In its place comes another, which is printed: then the old ones are changed for it.
     deck.write("cards.csv", "name,copies\nAsh,1\nTide,1\nMoon,1\n")
     done = cli("build", "./sample", "--since", str(made.with_suffix(".json")))
     assert "1 changed: cards-002\n" in done.err
-    assert "take out" not in done.err
+    assert "gone, remove" not in done.err
 
 
 def test_since_prints_a_box_that_grew_with_what_it_holds(deck, names, cli, made):
@@ -230,7 +230,7 @@ def test_cards_without_ids_that_change_places_are_not_printed_again(deck, names,
     deck.write("cards.csv", "name\nMoon\nAsh\nSun\nFire\n")
     done = cli("build", "./sample", "--since", str(made.with_suffix(".json")))
     assert "warning[no-ids]" in done.err
-    assert "so reordering looks like change" in done.err
+    assert "so reordering looks like a change" in done.err
     assert "1 changed: cards-003\n" in done.err
     assert "frontSun" in texts(made)[0]
     assert len(fronts(made)) == 1
@@ -365,7 +365,7 @@ def test_open_shows_the_pdf_with_what_the_system_opens_it_with(names, made, tmp_
     run(f"{tools}{os.pathsep}/usr/bin:/bin")
     until((tmp_path / "shown").exists)
     assert (tmp_path / "shown").read_text() == f"{made}\n"
-    assert "nothing to open output/sample/sample-sheets.pdf with" in run(str(tmp_path))
+    assert "no program to open output/sample/sample-sheets.pdf with" in run(str(tmp_path))
 
 
 def test_a_printer_straightens_backs_and_leaves_fronts_and_manifest_as_they_are(names, cli, made, painted):

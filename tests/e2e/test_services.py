@@ -326,9 +326,7 @@ def test_transparency_is_refused_for_a_house_that_takes_none(sample, cli, tmp_pa
     ran = cli("export", "./sample", "--to", "mbprint")
     assert ran.code == 1
     assert "error[print-standard]" in ran.err
-    assert (
-        "hint: take a solid colour in its place, or leave it out, for MB Print takes nothing see-through\n" in ran.err
-    )
+    assert "hint: use a solid colour instead, or leave it out, for MB Print accepts nothing transparent\n" in ran.err
     file = deck.path / "deck.yaml"
     file.write_text(file.read_text() + "editions: {light: {}}\n")
     assert "an edition without it may go, `--edition light`" in cli("export", "./sample", "--to", "mbprint").err
@@ -393,7 +391,7 @@ def test_the_checklist_is_one_page_whose_texts_stay_texts(sample, cli, browser: 
 
 
 def test_every_card_of_monogoto_may_go_to_a_service_and_its_rules_draw_no_warning(cli, tmp_path):
-    """All of its cards go to one that takes nothing see-through and little ink; black text beside heavy lines and icons overprints."""
+    """All of its cards go to one that accepts nothing transparent and little ink; black text beside heavy lines and icons overprints."""
     ran = cli("export", "monogoto", "--to", "drivethrucards", "--leave-out", "box")
     assert (ran.code, "error" in ran.err) == (0, False), ran.err
     found = judged(tmp_path / "output/monogoto/drivethrucards/monogoto-drivethrucards.pdf", target_of("drivethrucards"))

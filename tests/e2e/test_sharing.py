@@ -177,7 +177,7 @@ def test_every_front_has_its_back_page_where_some_pieces_have_backs(mixed, tmp_p
 def test_share_is_for_sheets(mixed, tmp_path, cli):
     done = cli("build", "./sample", "--no-share", "--layout", "pieces")
     assert done.code == 2
-    assert "--share goes with sheets" in " ".join(done.err.split())
+    assert "--share is for sheets" in " ".join(done.err.split())
     mixed.write("deck.yaml", DECK + "print: {share: sometimes}\n")
     with pytest.raises(DeckError, match=r"deck\.yaml:12:16: expected true or false"):
         pages(mixed, tmp_path)

@@ -147,9 +147,9 @@ def test_the_size_may_be_left_out_before_the_deck_an_option_and_the_end(cli, mix
         (("--sleeves", "63x88"), "--sleeves: '63x88' is no size of paper; write such as 63x88mm"),
         (
             ("--sleeves", "auto", "--duplex", "long-edge"),
-            "--duplex: --sleeves prints fronts alone, on one side; leave out --duplex",
+            "--duplex: --sleeves prints only fronts, on one side; leave out --duplex",
         ),
-        (("--sleeves", "auto", "--layout", "pieces"), "--sleeves: --sleeves goes with sheets"),
+        (("--sleeves", "auto", "--layout", "pieces"), "--sleeves: --sleeves is for sheets"),
         (("--sleeves", "auto", "--since", "x.json"), "--since: --since compares whole cards; leave out --sleeves"),
     ],
 )

@@ -203,7 +203,7 @@ def test_the_sheet_of_the_deck_and_plain_paper_instead(sample, cli, made):
     told = cli("build", "./sample", "--paper", "A4", "--gutter", "2mm")
     assert told.code == 1
     assert "error[sheet-setting]: --paper A4: avery-5371 is Letter\n" in told.err
-    assert "error[sheet-setting]: --gutter: avery-5371 says where its slots lie\n" in told.err
+    assert "error[sheet-setting]: --gutter: avery-5371 sets where its slots are\n" in told.err
     assert "--cutting-template: avery-5371 is cut already" in cli("build", "./sample", "--cutting-template").err
     assert cli("build", "./sample", "--layout", "pieces").code == 0
 
@@ -233,7 +233,7 @@ def test_slots_for_other_stocks_are_an_error_that_names_sheets_that_would_do(sam
     told = cli("validate", "./sample")
     assert told.code == 1
     assert "sample/deck.yaml:8:16: error[no-slot]: pieces of 'cards' are 50.8 × 88.9 mm" in told.err
-    assert "hint: of the known sheets avery-5371, avery-8373, southworth-bc554 would do" in told.err
+    assert "hint: of the known sheets, avery-5371, avery-8373, southworth-bc554 would fit" in told.err
 
 
 def test_the_known_sheets_are_listed_with_their_source(cli):

@@ -65,7 +65,7 @@ def test_wrong_use_and_wrong_decks_are_reported_apart(cli, deck):
         (("--draw", "7"), 2, "the pile has 6 cards"),
         (("--of", "card.cost <"), 2, "can't be read"),
         (("--of", "card.csot > 2"), 1, "did you mean 'cost'"),
-        (("--select", "cost > 9"), 1, "no card answers"),
+        (("--select", "cost > 9"), 1, "no card matches"),
     ]:
         ran = cli("stats", "./sample", *arguments)
         assert (ran.code, words in ran.err) == (code, True), (arguments, ran.err)

@@ -109,7 +109,7 @@ def test_the_second_build_says_so_and_leaves_the_files_alone(keeping, tmp_path):
     [
         (("--scheduler", "192.0.2.7"), "write its address, such as tcp://192.0.2.7:8786, or local"),
         (("--jobs", "0"), "--jobs"),
-        (("--resume",), "--resume goes on with files of --split"),
+        (("--resume",), "--resume continues files of --split"),
     ],
 )
 def test_wrong_use_is_refused_where_nothing_changed(keeping, tmp_path, wrong, told):

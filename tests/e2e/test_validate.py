@@ -110,7 +110,7 @@ def test_validate_checks_every_language_and_remembers_what_was_accepted(cli, dec
     accepted = (deck.path / "translations.json").read_bytes()
     (deck.path / "translations.json").unlink()
     old = cli("validate", "./sample", "--accept-translations", "pt")
-    assert (old.code, "validate --accept-translations is called accept-translations now\n" in old.err) == (0, True)
+    assert (old.code, "validate --accept-translations was renamed to accept-translations\n" in old.err) == (0, True)
     assert (deck.path / "translations.json").read_bytes() == accepted
     assert cd.accept_translations(deck.path, "pt") == (deck.path / "translations.json", 2)
     assert cli("accept-translations", "mana-and-spells", "pt").code == 1  # as a shipped deck it stays as it is

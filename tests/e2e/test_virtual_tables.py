@@ -434,7 +434,7 @@ def test_wrong_use_is_told(sample, cli, tmp_path):
         (("--to", "tabletop-simulater"), "did you mean 'tabletop-simulator'?"),
         (
             ("--to", "png", "--base-url", "https://example.org"),
-            "goes with one that has, such as --to tabletop-simulator",
+            "is for one that has, such as --to tabletop-simulator",
         ),
         (("--to", "tabletop-simulator", "--cut"), "--cut"),
         (("--to", "tabletop-simulator", "--update", "gone.json"), "--update: there is no file gone.json"),

@@ -128,7 +128,7 @@ def test_an_error_keeps_the_last_good_file(watch, deck, tmp_path):
         "templates/sample.yaml", (deck.path / "templates/sample.yaml").read_text().replace("card.name", "card.nmae")
     )
     running.until("did you mean 'name'")
-    running.until("sample.yaml: not built; out/sample/sample-sheets.pdf is as it was")
+    running.until("sample.yaml: not built; out/sample/sample-sheets.pdf is unchanged")
     assert pdf(tmp_path) == good
     deck.write("templates/sample.yaml", (deck.path / "templates/sample.yaml").read_text().replace("nmae", "name"))
     running.until("nothing printed differs")

@@ -159,7 +159,7 @@ def test_an_edit_says_what_was_asked_and_nothing_else_changes(case: tuple[str, E
         text = places.edited([edit])
     except Problem as problem:
         # Only what stands for something else can't be changed in its place.
-        if "stands for what is written" in problem.message:
+        if "refers to what is written" in problem.message:
             return
         raise
     # In their order, too.
@@ -192,13 +192,13 @@ def test_a_value_set_and_set_back_leaves_the_first_text(name: str) -> None:
     [
         (SetValue(("flow", "a", "x"), 1), "there is no key 'x' here"),
         (Remove(("plian",)), "did you mean 'plain'"),
-        (SetValue(("alias", "a"), 1), "stands for what is written elsewhere"),
-        (Remove(("anchored",)), r"\*here stands for what is written here, and has to come after it"),
-        (Move(("alias",), 0), r"\*here stands for what is written here, and has to come after it"),
-        (Move(("anchored",), 13), r"\*here stands for what is written here, and has to come after it"),
+        (SetValue(("alias", "a"), 1), "refers to what is written elsewhere"),
+        (Remove(("anchored",)), r"\*here refers to what is written here, and must come after it"),
+        (Move(("alias",), 0), r"\*here refers to what is written here, and must come after it"),
+        (Move(("anchored",), 13), r"\*here refers to what is written here, and must come after it"),
         (SetValue(("list", 9), 1), "no item 10"),
-        (RenameKey(("plain",), "flow"), "'flow' stands here already"),
-        (InsertKey((), "plain", 1), "'plain' stands here already"),
+        (RenameKey(("plain",), "flow"), "'flow' exists here already"),
+        (InsertKey((), "plain", 1), "'plain' exists here already"),
     ],
 )
 def test_what_is_not_there_or_stands_elsewhere_is_told(edit: Edit, message: str) -> None:

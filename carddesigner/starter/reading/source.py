@@ -191,7 +191,7 @@ def _wanted(
     headers = list(dict.fromkeys(h for table in tables for h in table.headers))
     for column in columns:
         if not any(_called(column, names) for names in names_by_table):
-            message = f"--columns names {column!r}, which is no column{did_you_mean(column, headers)}"
+            message = f"--columns names {column!r}, which is not a column{did_you_mean(column, headers)}"
             listed = ", ".join(f'"{h}"' if "," in h else h for h in headers[:20]) + (", …" if len(headers) > 20 else "")
             hint = f"there are {listed}; or letters, such as A,C; a name with a comma stands in quotes"
             report.error("unknown-column", message, Span(tables[0].table.path), hint=hint)

@@ -236,7 +236,7 @@ def test_select_prints_only_what_answers(cli, tmp_path):
     data = json.loads((tmp_path / "output/monogoto/monogoto-sheets.json").read_text())
     assert [p["id"] for p in data["pieces"]] == ["symbols-074", "symbols-075"]
     ran = cli("build", "monogoto", "--select", "number > 99")
-    assert (ran.code, "no card answers" in ran.err) == (1, True)
+    assert (ran.code, "no card matches" in ran.err) == (1, True)
     assert cli("build", "monogoto", "--select", "number >").code == 2
 
 

@@ -151,7 +151,7 @@ def test_the_old_option_of_validate_does_the_same_after_looking_for_problems(cli
     components = "  - {id: cards, rows: cards.csv, front: sample#front}\n"
     file = sample(components)
     ran = cli("validate", "./sample", "--write-fields")
-    assert (ran.code, "validate --write-fields is called declare-fields now\n" in ran.err) == (0, True)
+    assert (ran.code, "validate --write-fields was renamed to declare-fields\n" in ran.err) == (0, True)
     assert "fields: {name: text" in file.read_text()
     assert "--write-fields" not in cli("validate", "--help").out
     file.write_text(HEAD + components.replace("sample#front", "x#y"))

@@ -91,7 +91,7 @@ def test_without_a_limit_any_number_goes(deck):
         ("least: 0", "wrong-value", "greater than or equal to 1"),
         ("without-limit: card.face == 'lnad'", "unknown-value", "did you mean 'land'?"),
         ("without-limit: card.fcae == 'land'", "unknown-field", "did you mean 'face'?"),
-        ("where: card.name == 'Fire 1' and card.face == 'land'", "too-few-cards", "no cards answer to"),
+        ("where: card.name == 'Fire 1' and card.face == 'land'", "too-few-cards", "no cards match"),
         ("most-copy: 4", "unknown-key", "did you mean 'most-copies'?"),
     ],
 )

@@ -122,15 +122,15 @@ def test_what_is_accepted_can_always_be_dealt(roomy, parts):
 @pytest.mark.parametrize(
     ("recipe", "code", "words", "marked"),
     [
-        ("[{take: 4, where: card.rarity == 'rare'}]", "too-few-cards", "4 cards can't be taken: 3 answer to", "4"),
+        ("[{take: 4, where: card.rarity == 'rare'}]", "too-few-cards", "4 cards can't be taken: 3 match", "4"),
         ("[{take: 17}]", "too-few-cards", "17 cards can't be taken: 16 have rows", "17"),
         (
             "[{take: 2, where: card.rarity == 'rare'}, {take: 7, where: card.rarity != 'common'}]",
             "too-few-cards",
-            "7 cards can't be taken: 7 answer to card.rarity != 'common', and parts above may have taken 2 of them",
+            "7 cards can't be taken: 7 match card.rarity != 'common', and parts above may have taken 2 of them",
             "7",
         ),
-        ("[{where: card.copies > 9}]", "too-few-cards", "no cards answer to card.copies > 9", "card.copies > 9"),
+        ("[{where: card.copies > 9}]", "too-few-cards", "no cards match card.copies > 9", "card.copies > 9"),
         (
             "[{where: card.copies > 0, weight: card.copies * 0}]",
             "too-few-cards",

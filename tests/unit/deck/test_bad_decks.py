@@ -226,7 +226,7 @@ def test_windows_1252_names_the_first_wrong_byte(deck):
     assert "byte 0xE9" in found.message
     assert (found.span.path.rpartition("/")[2], found.span.line, found.span.column) == ("cards.csv", 2, 4)
     assert "Windows-1252" in found.message
-    assert found.hint == "save the file as UTF-8, or say `encoding: windows-1252` under `rows:`"
+    assert found.hint == "save the file as UTF-8, or set `encoding: windows-1252` under `rows:`"
 
 
 def test_a_row_with_too_many_cells_points_at_the_first_extra(deck):

@@ -168,7 +168,7 @@ def test_a_file_beside_a_set_says_whom_it_comes_from(deck, cli):
     info = {"name": "Beside", "author": {"name": "Eve"}, "license": {"title": "ISC", "spdx": "ISC"}, "total": 2}
     with_set(deck, f"one: {{icon: mine/bar, {BOX}}}", icons)
     assert (
-        "to be named in what is printed, which {{ credits }} in the rules does: mine\n"
+        "to be credited in print, as {{ credits }} in the rules does: mine\n"
         in cli("list", deck.path, "--licences").out
     )
     deck.write("symbols/mine.info.json", json.dumps(info))

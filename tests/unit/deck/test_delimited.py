@@ -175,7 +175,7 @@ def test_a_column_without_a_name_that_has_cells(csv_deck: Csv) -> None:
         ('name,cost\n"Fi"re,1\n', "cards.csv:2:4", "text follows the quote"),
         ('name,cost\n"a\nb","Fi"re\n', "cards.csv:3:7", "text follows the quote"),
         ("name,cost\nFire,#REF!\n", "cards.csv:2:6", "#REF!"),
-        ("name,cost\nFire,a\0b\n", "cards.csv:2:7", "character 0"),
+        ("name,cost\nFire,a\0b\n", "cards.csv:2:7", "null character"),
         ("name,text\nFire," + "x" * 100_001 + "\n", "cards.csv:2:6", "100,001"),
         ("", "cards.csv:1:1", "no header"),
         (" \n\n", "cards.csv:1:1", "no header"),

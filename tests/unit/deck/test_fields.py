@@ -81,7 +81,7 @@ def test_cells_become_values(
         ({"type": "image"}, "art/sum.png", "missing-file", "did you mean 'art/sun.png'?"),
         ({"type": "image"}, "../../x.png", "outside-folder", "leads out"),
         ({"type": "length"}, "3", "bad-length", "3mm"),
-        ({"type": "text", "unique": True}, "n", "duplicate-value", "it 'n' stands here twice"),
+        ({"type": "text", "unique": True}, "n", "duplicate-value", "it 'n' appears here twice"),
     ],
 )
 def test_a_wrong_cell_is_reported_at_its_place(

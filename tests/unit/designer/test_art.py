@@ -104,7 +104,7 @@ def test_a_photo_that_lies_on_its_side_stands_upright_as_a_png() -> None:
 @pytest.mark.parametrize(
     ("mode", "kind", "name", "why"),
     [
-        ("RGBA", "PNG", "art/owl.jpg", "see-through in places"),
+        ("RGBA", "PNG", "art/owl.jpg", "transparent in places"),
         ("CMYK", "JPEG", "art/owl.png", "its colours (CMYK) would change in a PNG"),
         ("RGB", "PNG", "art/owl.tif", "photo.png can't be art/owl.tif: it is a PNG, .* drop a TIFF"),
         ("RGB", "PNG", "art/owl.svg", "drop an SVG"),

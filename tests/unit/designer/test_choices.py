@@ -58,7 +58,7 @@ def test_what_is_wrong_is_reported_at_its_field(tmp_path: Path) -> None:
     with pytest.raises(OptionError) as raised:
         print_options((Choice("layout", "pieces"), Choice("gutter", "4mm")), tmp_path, "deck")
     (wrong,) = wrong_choices(raised.value)
-    assert (wrong.name, wrong.message) == ("gutter", "“Gutter” goes with sheets, not with “Layout: pieces”")
+    assert (wrong.name, wrong.message) == ("gutter", "“Gutter” is for sheets, not for “Layout: pieces”")
     for choices in ((Choice("output", "/etc"),), (Choice("since", "../../secret.json"),), (Choice("nonsense", 1),)):
         with pytest.raises(OptionError):
             print_options(choices, tmp_path, "deck")

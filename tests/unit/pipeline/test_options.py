@@ -72,7 +72,7 @@ def test_values_are_taken_as_they_are():
         ("sheets", [], "no sheet is named; write 3, 3-5 or 2,7-9"),
         ("printer", 5, "5 can't be read"),
         ("select", "1 +", "can't be read"),
-        ("select", 5, "5 is no expression such as 'card.cost > 3'"),
+        ("select", 5, "5 is not an expression such as 'card.cost > 3'"),
     ],
 )
 def test_what_can_not_be_printed_by_is_refused_with_what_would_do(option, value, words):
@@ -94,9 +94,9 @@ def test_all_that_is_wrong_is_reported_at_once():
     ]  # fmt: skip
     found = problems(layout="pieces", paper="A4", cover=True, since="a", select="id == 'a'")
     assert found == {
-        "cover": "cover goes with sheets, not with layout pieces",
-        "paper": "paper goes with sheets, not with layout pieces",
-        "since": "since looks at all cards; leave out select",
+        "cover": "cover is for sheets, not for layout pieces",
+        "paper": "paper is for sheets, not for layout pieces",
+        "since": "since compares all cards; leave out select",
     }
 
 
@@ -118,7 +118,7 @@ def test_options_that_contradict_each_other_are_refused(options, wrong):
 
 
 def test_the_error_names_options_as_python_does():
-    with pytest.raises(ValueError, match="back_bleed: back_bleed is of backs; leave out duplex='none'"):
+    with pytest.raises(ValueError, match="back_bleed: back_bleed is for backs; leave out duplex='none'"):
         cd.PrintOptions(back_bleed=5, duplex="none")
 
 
@@ -153,4 +153,4 @@ def test_slots_that_cant_be_are_refused():
         "gutter": "avery-5371 sets the gutter; leave out gutter or sheet_layout",
     }
     assert cd.PrintOptions(sheet_layout="avery-5371", paper="Letter").paper == PAPERS["Letter"]
-    assert "goes with sheets" in problems(layout="pieces", first_slot=2)["first_slot"]
+    assert "is for sheets" in problems(layout="pieces", first_slot=2)["first_slot"]

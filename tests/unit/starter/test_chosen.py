@@ -102,7 +102,7 @@ def test_columns_are_those_of_each_sheet_that_has_them(cli, tmp_path):
     assert ("card.Text" in printed, "card.Effect" in printed, "card.Power" in printed) == (True, True, False)
     assert re.search(r"not a sheet +Lands .*it has none of the --columns", ran.err)
     ran = cli("new", "none", "--from", "game.xlsx", "--columns", "Name,Efect")
-    assert (ran.code, "--columns names 'Efect', which is no column; did you mean 'Effect'" in ran.err) == (1, True)
+    assert (ran.code, "--columns names 'Efect', which is not a column; did you mean 'Effect'" in ran.err) == (1, True)
 
 
 def test_a_column_with_a_comma_is_named_in_quotes(cli, tmp_path):
@@ -118,7 +118,7 @@ def test_a_column_that_is_none_is_named_with_those_that_are(cli, tmp_path):
     (tmp_path / "cards.csv").write_text("Name,Cost\nFire,3\nIce,2\n")
     ran = cli("new", "mine", "--from", "cards.csv", "--columns", "Nmae")
     assert ran.code == 1
-    assert "--columns names 'Nmae', which is no column; did you mean 'Name'" in ran.err
+    assert "--columns names 'Nmae', which is not a column; did you mean 'Name'" in ran.err
     assert not (tmp_path / "mine").exists()
 
 

@@ -97,7 +97,7 @@ def test_a_column_that_only_and_except_name_must_be_there(cli, tmp_path, made):
     ran = cli("validate", "./mine")
     assert ran.code == 1
     assert re.search(
-        r"deck.yaml:\d+:\d+: error\[unknown-column\]: `only` names 'Tpye', which is no column; did you mean 'Type'",
+        r"deck.yaml:\d+:\d+: error\[unknown-column\]: `only` names 'Tpye', which is not a column; did you mean 'Type'",
         ran.err,
     )
 

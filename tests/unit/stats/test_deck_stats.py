@@ -83,7 +83,7 @@ def test_select_narrows_everything(deck):
     found = stats(deck, select=expression("suit == 'moon'"))
     assert (found.pile, [c.cards for c in found.components]) == (1, [1])
     assert {u.cards for u in found.sheets} == {1}
-    with pytest.raises(DeckError, match="no card answers"):
+    with pytest.raises(DeckError, match="no card matches"):
         stats(deck, select=expression("suit == 'star'"))
 
 

@@ -119,7 +119,7 @@ def test_inks_stay_inks_in_a_gradient(deck):
         ("fill: ink, blend: multply", "wrong-value", "multply", "did you mean 'multiply'"),
         ("fill: ink, shadow: {blur: 30mm}", "wrong-value", "30mm", "20mm"),
         ("fill: ink, shadow: {colour: ink}", "unknown-key", "colour", "did you mean 'color'"),
-        ("fill: ink, mask: solid.png", "mask-without-alpha", "solid.png", "see-through nowhere"),
+        ("fill: ink, mask: solid.png", "mask-without-alpha", "solid.png", "nowhere transparent"),
         ("fill: ink, mask: shiled", "unknown-icon", "shiled", "did you mean 'shield'"),
         ("fill: ink, radius: [1mm, 2mm]", "wrong-value", "[1mm, 2mm]", "one length, or four"),
         ("fill: ink, stroke: {color: ink, cap: flat}", "wrong-value", "flat", "'butt'"),
