@@ -4,6 +4,7 @@ hostile.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -398,5 +399,5 @@ def _kind_of(begins: bytes) -> str:
 
 def _in_a_line(problem: object) -> str:
     text = " ".join(str(problem).split())
-    # qpdf begins with the file's path, which is shown anyway.
-    return text.rsplit(".pdf", 1)[-1].lstrip(" ():,")[:200] or type(problem).__name__
+    # qpdf begins with the file, or with its path, which is shown anyway.
+    return re.sub(r"\Astream <.*?'>", "", text).rsplit(".pdf", 1)[-1].lstrip(" ():,")[:200] or type(problem).__name__
