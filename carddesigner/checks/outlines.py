@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import hypot, inf
+from math import hypot, inf, sqrt
 
 from msgspec import Struct
 
@@ -108,19 +108,36 @@ def inside(crossings: list[tuple[float, int]], x: float, *, even_odd: bool = Fal
     return bool(len(beyond) % 2) if even_odd else sum(beyond) != 0
 
 
-def depth(shape: tuple[Ring, ...], p: Point) -> float:
-    """The distance of a point from the edge, positive inside and negative outside."""
+Edge = tuple[Point, Point]
+
+
+def edges_of(shape: tuple[Ring, ...]) -> Iterator[Edge]:
+    """The edges of polygons."""
+    for ring in shape:
+        yield from zip((ring[-1], *ring), ring, strict=False)
+
+
+def distance(edges: Iterable[Edge], p: Point) -> float:
+    """The distance of a point from the nearest edge."""
     x, y = p
     nearest = inf
-    for ring in shape:
-        ax, ay = ring[-1]
-        for bx, by in ring:
-            dx, dy = bx - ax, by - ay
-            length = dx * dx + dy * dy
-            t = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / length)) if length else 0.0
-            nearest = min(nearest, hypot(x - ax - t * dx, y - ay - t * dy))
-            ax, ay = bx, by
-    return nearest if holds(shape, p) else -nearest
+    for (ax, ay), (bx, by) in edges:
+        dx, dy, u, v = bx - ax, by - ay, x - ax, y - ay
+        along, length = u * dx + v * dy, dx * dx + dy * dy
+        if along >= length:
+            u, v = x - bx, y - by
+        elif along > 0:
+            u, v = u - along / length * dx, v - along / length * dy
+        far = u * u + v * v
+        if far < nearest:
+            nearest = far
+    return sqrt(nearest)
+
+
+def depth(shape: tuple[Ring, ...], p: Point) -> float:
+    """The distance of a point from the edge, positive inside and negative outside."""
+    far = distance(edges_of(shape), p)
+    return far if holds(shape, p) else -far
 
 
 def corners_of(points: Sequence[Point]) -> list[Point]:
@@ -160,6 +177,25 @@ class Cut(Struct, frozen=True, eq=False):
             if nearest > 0:
                 return nearest
         return depth(self.shape, p)
+
+    def least_depth(self, points: Sequence[Point]) -> float:
+        """The depth of the point that is least deep; infinite if all are deep enough."""
+        if self.sides:
+            return min(map(self.depth, points), default=inf)
+        least = inf
+        box = around(points).grown(self.safe) if points else Rect(0.0, 0.0, 0.0, 0.0)
+        near = [edge for edge in edges_of(self.shape) if _meets(edge, box)]
+        # No edge lies between points that are so far from all.
+        for p in points if near or not holds(self.shape, points[0]) else ():
+            least = min(least, distance(near, p) if holds(self.shape, p) else depth(self.shape, p))
+        return least
+
+
+def _meets(edge: Edge, box: Rect) -> bool:
+    """Whether an edge may come into a rectangle."""
+    (ax, ay), (bx, by) = edge
+    beside = max(ax, bx) < box.x or min(ax, bx) > box.right
+    return not beside and max(ay, by) >= box.y and min(ay, by) <= box.bottom
 
 
 def cut(outline: Path, trim: Rect, safe: float, tolerance: float) -> Cut:

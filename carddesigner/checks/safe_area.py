@@ -103,12 +103,10 @@ class _Knife(Struct):
         sure = self.edge.sure
         if self.edge.sides:
             points = corners_of(tuple(points))
-        least = inf
-        for point in points:
-            x, y = m.apply(*point)
-            if sure is None or not (sure.x <= x <= sure.right and sure.y <= y <= sure.bottom):
-                least = min(least, self.edge.depth((x, y)))
-        return least
+        placed = [m.apply(*point) for point in points]
+        if sure is not None:
+            placed = [(x, y) for x, y in placed if not (sure.x <= x <= sure.right and sure.y <= y <= sure.bottom)]
+        return self.edge.least_depth(placed)
 
 
 def _within(r: Rect, view: Rect) -> list[Point]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from carddesigner.checks.outlines import around, depth, rings
+from carddesigner.checks.outlines import Cut, around, cut, depth, rings
+from carddesigner.core.geometry import Path, Rect
 from carddesigner.core.units import MM
 
 TEXT = "word: {box: {left: %smm, width: 40mm, top: 20mm, height: 8mm}, text: Hills, size: 12pt}"
@@ -147,3 +150,20 @@ def test_an_icon_of_more_than_shapes_counts_too(deck, warnings):
     for left, told in (("1mm", ["outside-safe"]), ("20mm", [])):
         deck.zones(f"one: {{icon: faint, box: {{left: {left}, width: 8mm, top: 20mm, height: 8mm}}}}")
         assert [w.code for w in warnings(deck)] == told
+
+
+WITH_A_BAY: Path = (
+    *(("m", 0.0, 0.0), ("l", 40.0, 0.0), ("l", 40.0, 100.0), ("l", 60.0, 100.0), ("l", 60.0, 0.0), ("l", 100.0, 0.0)),
+    *(("l", 100.0, 140.0), ("l", 0.0, 140.0), ("h",)),
+)
+"""The outline of a net, with a slit from above between two flaps."""
+SQUARE: Path = (("m", 0.0, 0.0), ("l", 100.0, 0.0), ("l", 100.0, 140.0), ("l", 0.0, 140.0), ("h",))
+PLACE = st.tuples(st.integers(-20, 120).map(float), st.integers(-20, 160).map(float))
+
+
+@given(st.sampled_from([WITH_A_BAY, SQUARE]), st.lists(PLACE, min_size=1, max_size=6), st.sampled_from([0.0, 8.5]))
+@example(WITH_A_BAY, [(33.0, 50.0)], 8.5)
+def test_the_place_nearest_to_the_cut_counts(outline, places, safe):
+    edge: Cut = cut(outline, Rect(0.0, 0.0, 100.0, 140.0), safe, 0.1)
+    least, found = min(depth(rings(outline), p) for p in places), edge.least_depth(places)
+    assert found == pytest.approx(least) if least < safe else found >= safe
