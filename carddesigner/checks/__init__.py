@@ -97,7 +97,7 @@ class Checking:
 
     def look(self, piece: LaidPiece) -> None:
         """Check a piece; its layout isn't needed afterwards."""
-        self.view.faces = faces_of(piece, self.components[piece.component], self.cards.get(piece.key))
+        self.view.faces = faces_of(self.view, piece, self.components[piece.component], self.cards.get(piece.key))
         for one in self.checks:
             if one.by_piece:
                 self.findings[one.code] += one.find(self.view)

@@ -112,12 +112,14 @@ class Check(Struct, frozen=True):
     of_unused: bool = False
 
 
-def faces_of(piece: LaidPiece, component: LoadedComponent, card: LoadedCard | None) -> tuple[CheckedFace, ...]:
+def faces_of(
+    view: DeckView, piece: LaidPiece, component: LoadedComponent, card: LoadedCard | None
+) -> tuple[CheckedFace, ...]:
     """The distinct faces of a piece."""
     if piece.stock is not None:
         component = replace(component, stock=piece.stock, stock_name=piece.id)
     component = piece.cut or component
-    stock = repr(component.stock)
+    stock = view.once(component.stock, partial(repr, component.stock), "written")
     span, row = (card.span, card.row_number) if card is not None else (None, None)
     different = {id(face): face for faces in set(piece.copies) for face in faces if face is not None}
     backs = {id(back) for _, back in piece.copies if back is not None and piece.stock is None}

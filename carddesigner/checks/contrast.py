@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -135,33 +135,53 @@ def low_contrast(view: DeckView) -> Iterator[Finding]:
     """Warn of text with less contrast to the fill under it than WCAG 2 requires at its size. Text over a picture or
     something transparent isn't judged; of a gradient its most favourable colour is.
     """
-    names = frozenset(view.names.items())
     for laid in view.faces:
-        findings = view.once(laid.face, partial(_findings, view, laid.face), "low-contrast", names)
-        for finding in findings:
-            yield of_card(finding, laid)
+        for low in view.once(laid.face, partial(_findings, view, laid.face), "low-contrast"):
+            yield of_card(_finding(low, view.names), laid)
 
 
-def _findings(view: DeckView, face: LaidFace) -> tuple[Finding, ...]:
-    out: list[Finding | None] = []
+class _Low(Struct, frozen=True, eq=False):
+    """A text, or a code if ``size`` is None, whose contrast is less than wanted. An edition may call its colours
+    otherwise.
+    """
+
+    shown: ShownZone
+    size: float | None
+    color: Color
+    ground: Color
+    ratio: float
+    least: float
+
+
+def _findings(view: DeckView, face: LaidFace) -> tuple[_Low, ...]:
+    out: list[_Low | None] = []
     under: list[Ground] = []
     for outermost in face.zones:
         layer = view.once(outermost, partial(_layer, view, outermost), "layer")
-        out += [_judged(text, under, layer.grounds, view.names, view.deck.assets.face) for text in layer.texts]
+        out += [_judged(text, under, layer.grounds, view.deck.assets.face) for text in layer.texts]
         under += layer.grounds
     return tuple(finding for finding in out if finding is not None)
 
 
+def _finding(low: _Low, names: dict[Color, str]) -> Finding:
+    color, ground = (names.get(c, colors.written(c)) for c in (low.color, low.ground))
+    if low.size is None:
+        message = f"a code in {color} on {ground}; readers expect dark on light, {low.least:g} : 1 or more"
+        hint = "give the zone a light `fill`, or the code a darker `color`"
+    else:
+        has = f"has a contrast of {int(100 * low.ratio) / 100:g} : 1; {low.least:g} : 1 is needed"
+        message = f"{low.size:g} pt text in {color} on {ground} {has}"
+        hint = "make one of the colours lighter or darker" + ("" if low.least == LEAST_LARGE else ", or the text large")
+    zone, about = low.shown, (low.color, low.ground)
+    return Finding("low-contrast", message, zone.zone.span, hint, zone=zone.path, about=about, badness=-low.ratio)
+
+
 def _judged(
-    one: _TextOnGround,
-    under: Sequence[Ground],
-    own: Sequence[Ground],
-    names: dict[Color, str],
-    face: Callable[[str], FontFace],
-) -> Finding | None:
+    one: _TextOnGround, under: Sequence[Ground], own: Sequence[Ground], face: Callable[[str], FontFace]
+) -> _Low | None:
     piece = one.piece
     if isinstance(piece, PathItem):
-        return _judged_code(one, opaque(piece.fill), _colors_under(one, under, own), names)
+        return _judged_code(one, opaque(piece.fill), _colors_under(one, under, own))
     large = piece.size >= LARGE or (piece.size >= LARGE_BOLD and face(piece.font).weight >= BOLD)
     least = LEAST_LARGE if large else LEAST
     inks = (piece.color, piece.stroke.color) if piece.stroke is not None else (piece.color,)
@@ -169,22 +189,14 @@ def _judged(
         return None
     # A line around letters makes them as readable as their colour does; a gradient is only wrong if it is wrong all
     # over.
-    worst_inks = [max(_contrasts(inks, paint), key=lambda f: f.ratio) for paint in _colors_under(one, under, own)]
+    worst_inks = [_best_contrast(inks, paint) for paint in _colors_under(one, under, own)]
     worst = min(worst_inks, key=lambda f: f.ratio, default=None)
     if worst is None or worst.ratio >= least:
         return None
-    ratio, color, ground = worst
-    text, below = (names.get(c, colors.written(c)) for c in (color, ground))
-    has = f"has a contrast of {int(100 * ratio) / 100:g} : 1; {least:g} : 1 is needed"
-    message = f"{piece.size:g} pt text in {text} on {below} {has}"
-    hint = "make one of the colours lighter or darker" + ("" if least == LEAST_LARGE else ", or the text large")
-    zone, about = one.shown, (color, ground)
-    return Finding("low-contrast", message, zone.zone.span, hint, zone=zone.path, about=about, badness=-ratio)
+    return _Low(one.shown, piece.size, worst.color, worst.ground, worst.ratio, least)
 
 
-def _judged_code(
-    text: _TextOnGround, color: Paint | None, painted: set[Paint], names: dict[Color, str]
-) -> Finding | None:
+def _judged_code(text: _TextOnGround, color: Paint | None, painted: set[Paint]) -> _Low | None:
     """Check that a code is dark on light; not every reader accepts the reverse."""
     if color is None or isinstance(color, Gradient) or not painted:
         return None
@@ -194,11 +206,7 @@ def _judged_code(
     ratio = colors.contrast(color, ground)
     if ratio >= LEAST_LARGE and colors.contrast(color, black) < colors.contrast(ground, black):
         return None
-    code, below = (names.get(c, colors.written(c)) for c in (color, ground))
-    message = f"a code in {code} on {below}; readers expect dark on light, {LEAST_LARGE:g} : 1 or more"
-    hint = "give the zone a light `fill`, or the code a darker `color`"
-    zone = text.shown
-    return Finding("low-contrast", message, zone.zone.span, hint, zone=zone.path, about=(color, ground), badness=-ratio)
+    return _Low(text.shown, None, color, ground, ratio, LEAST_LARGE)
 
 
 class _Contrast(NamedTuple):
@@ -209,9 +217,14 @@ class _Contrast(NamedTuple):
     ground: Color
 
 
-def _contrasts(inks: Sequence[Paint], ground: Paint) -> Iterator[_Contrast]:
-    for color in chain.from_iterable(map(colors_of, inks)):
-        yield from (_Contrast(colors.contrast(color, under), color, under) for under in colors_of(ground))
+@lru_cache(maxsize=4096)
+def _best_contrast(inks: tuple[Paint, ...], ground: Paint) -> _Contrast:
+    every = (
+        _Contrast(colors.contrast(color, under), color, under)
+        for color in chain.from_iterable(map(colors_of, inks))
+        for under in colors_of(ground)
+    )
+    return max(every, key=lambda c: c.ratio)
 
 
 def _colors_under(text: _TextOnGround, under: Sequence[Ground], own: Sequence[Ground]) -> set[Paint]:
@@ -246,7 +259,7 @@ def _colors_under(text: _TextOnGround, under: Sequence[Ground], own: Sequence[Gr
 
 
 def _apart(a: Rect, b: Rect) -> bool:
-    return a.x >= b.right or a.right <= b.x or a.y >= b.bottom or a.bottom <= b.y
+    return a.x >= b.x + b.width or a.x + a.width <= b.x or a.y >= b.y + b.height or a.y + a.height <= b.y
 
 
 def _downwards(grounds: Sequence[Ground], b: Rect) -> Iterator[_Ground]:

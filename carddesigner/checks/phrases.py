@@ -30,9 +30,7 @@ class _Wrong(Struct, frozen=True):
         return _Wrong(max(words, key=len), _pattern(wrong), tuple(map(_pattern, phrase.unless)))
 
     def found(self, text: str) -> str | None:
-        """The wrong phrase in a text; None if there is none."""
-        if self.word not in text:
-            return None
+        """The wrong phrase in a text that has its word; None if there is none."""
         for match in self.pattern.finditer(text):
             start, end = match.span()
             if not any(r.start() <= start and end <= r.end() for p in self.rights for r in p.finditer(text)):
@@ -56,13 +54,16 @@ def wrong_phrases(view: DeckView) -> Iterator[Finding]:
         if table is None:
             continue
         cells = cells_of(table)
-        held = {at: _of_column(phrases, name) for name, at in cells.columns.items()}
+        held = {
+            at: [(patterns[wrong].word, wrong) for wrong in _of_column(phrases, name)]
+            for name, at in cells.columns.items()
+        }
         for card in component.cards:
             row = cells.row(card.row_number)
             for at, value in enumerate(row.values if row is not None else ()):
                 if not isinstance(value, str):
                     continue
-                for wrong in held[at]:
+                for wrong in [wrong for word, wrong in held[at] if word in value]:
                     wording = patterns[wrong].found(value)
                     if row is not None and wording is not None:
                         column = table.headers[at].name

@@ -61,7 +61,7 @@ def shown_markup(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> ShownMarkup:
     cards = deck.cards
     shown: list[object] = []
     for piece in pieces:
-        view.faces = faces_of(piece, components[piece.component], cards.get(piece.key))
+        view.faces = faces_of(view, piece, components[piece.component], cards.get(piece.key))
         shown += gather(view)
     view.gathered = shown
     markup = tuple(other_markup(view))

@@ -6,6 +6,8 @@ import pytest
 
 from carddesigner.checks.colors import contrast
 from carddesigner.core.color import Cmyk, Gray, Spot, parse_color
+from carddesigner.core.report import Report
+from carddesigner.pipeline.validate import validate_deck
 
 BOX = "box: {left: 10mm, width: 40mm, top: 20mm, height: 12mm}"
 
@@ -40,6 +42,17 @@ def test_text_on_a_fill_and_on_bare_paper(deck, warnings):
         "9 pt text in #777777 on glow has a contrast of 2.98 : 1"
     ]
     assert found(warnings, deck, f"ground: {{in: bleed, fill: '#000000'}}\n{word}") == []
+
+
+def test_an_edition_calls_the_same_colours_by_its_own_names(deck):
+    deck.zones(f"word: {{{BOX}, text: Hills, size: 9pt, color: '#777777'}}")
+    file = deck.path / "deck.yaml"
+    file.write_text(file.read_text() + 'editions: {foggy: {palette: {fog: "#777777"}}}\n')
+    validate_deck(deck.path, report := Report())
+    assert [w.message.partition(" text in ")[2][:20] for w in report.warnings if w.code == "low-contrast"] == [
+        "#777777 on #ffffff h",
+        "fog on #ffffff has a",
+    ]
 
 
 @pytest.mark.parametrize(
