@@ -44,13 +44,16 @@ class Finding(Diagnostic, frozen=True):
 
 
 class ShownZone(Struct, frozen=True, eq=False):
-    """A zone on its face: the path of its names, its map to the face, its clips there, and its opacity."""
+    """A zone on its face: the path of its names, its map to the face, its clips there, its opacity, and its own items
+    out of their groups, each with its map to the face.
+    """
 
     path: str
     zone: PlacedZone
     matrix: Matrix
     clips: tuple[Path, ...]
     opacity: float
+    leaves: tuple[tuple[Item, Matrix], ...]
 
 
 class CheckedFace(Struct, frozen=True, eq=False):
@@ -148,7 +151,7 @@ def _shown(
     if zone.turn is not None:
         matrix = zone.turn.then(matrix)
     opacity *= zone.opacity
-    yield ShownZone(path, zone, matrix, clips, opacity)
+    yield ShownZone(path, zone, matrix, clips, opacity, tuple(_leaves(zone.own_items, matrix)))
     for child in zone.children:
         yield from _shown(child, path, matrix, clips, opacity)
 
@@ -177,11 +180,10 @@ def of_card(finding: Finding, laid: CheckedFace) -> Finding:
     return replace(finding, card=laid.piece, card_span=laid.span, template=laid.face.id)
 
 
-def leaves(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Item, Matrix]]:
-    """Items without groups, with their maps to the face."""
+def _leaves(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Item, Matrix]]:
     for item in items:
         if isinstance(item, GroupItem):
-            yield from leaves(item.items, item.matrix.then(matrix) if item.matrix is not None else matrix)
+            yield from _leaves(item.items, item.matrix.then(matrix) if item.matrix is not None else matrix)
         else:
             yield item, matrix
 

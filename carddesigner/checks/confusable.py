@@ -11,10 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.checks import colors
-from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, leaves, of_card
+from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, of_card
 from carddesigner.core.color import Color
 from carddesigner.core.face import LaidFace, PlacedZone
-from carddesigner.core.geometry import Matrix
 from carddesigner.core.items import Item, PathItem, SymbolItem, TextItem, painted
 from carddesigner.core.source import Span
 
@@ -105,7 +104,7 @@ def _looks(view: DeckView, outermost: PlacedZone) -> list[tuple[str, _Zone]]:
     out = []
     for shown in view.zones(outermost):
         if own := shown.zone.own_items:
-            look = _Look(tuple(_shows(item) for item, _ in leaves(own, Matrix())), tuple(dict.fromkeys(painted(own))))
+            look = _Look(tuple(_shows(item) for item, _ in shown.leaves), tuple(dict.fromkeys(painted(own))))
             out.append((shown.path, _Zone(look, shown.zone.span)))
     return out
 

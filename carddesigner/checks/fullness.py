@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone, leaves, width
+from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone, width
 from carddesigner.contents.text import Text, TextSettings, make_room
-from carddesigner.core.geometry import Matrix
 from carddesigner.core.items import ImageItem, SymbolItem, TextItem
 from carddesigner.text.fit import NEARLY_FULL, is_nearly_full
 
@@ -30,7 +29,7 @@ def nearly_full(_view: DeckView, _laid: CheckedFace, shown: ShownZone) -> Iterat
 
 def _has_room(shown: ShownZone, settings: TextSettings) -> bool:
     """Whether there is certainly room, or only text that won't get longer: a number, a mark."""
-    items = [item for item, _ in leaves(shown.zone.own_items, Matrix())]
+    items = [item for item, _ in shown.leaves]
     lines = [item for item in items if isinstance(item, TextItem)]
     if not any(c.isalpha() for line in lines for piece in line.pieces for run in piece.runs for c in run.text):
         return True

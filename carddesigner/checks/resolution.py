@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil, hypot
 
-from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone, leaves
+from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone
 from carddesigner.core.items import ImageItem
 
 LEAST = 300
@@ -16,7 +16,7 @@ _TOLERANCE = 0.5
 
 def low_resolution(_view: DeckView, _laid: CheckedFace, shown: ShownZone) -> Iterator[Finding]:
     """Warn of every picture that is placed with less than 300 dpi."""
-    for item, m in leaves(shown.zone.own_items, shown.matrix):
+    for item, m in shown.leaves:
         if not isinstance(item, ImageItem) or item.frame.width <= 0 or item.frame.height <= 0:
             continue
         picture = item.picture

@@ -7,7 +7,7 @@ from math import inf
 
 from msgspec import Struct, field
 
-from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone, leaves, width
+from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone, width
 from carddesigner.checks.outlines import Cut, corners_of, cut, rings
 from carddesigner.contents.flow import FlowContent
 from carddesigner.contents.picture import IconContent
@@ -58,7 +58,7 @@ class _Knife(Struct):
         sure = self._is_sure(shown.zone.frame, shown.matrix)
         content = shown.zone.content
         worst: tuple[str, float] | None = None
-        for item, m in leaves(shown.zone.own_items, shown.matrix):
+        for item, m in shown.leaves:
             if isinstance(item, SymbolItem):
                 measured = ("icon", self._icon(item, m))
             elif isinstance(item, ImageItem):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import sqrt
+from math import inf, sqrt
 
-from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone, leaves
+from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone
 from carddesigner.contents.text import READABLE
 from carddesigner.core.items import TextItem, TextPiece
 
@@ -15,11 +15,14 @@ _TOLERANCE = 0.01
 def small_type(_view: DeckView, _laid: CheckedFace, shown: ShownZone) -> Iterator[Finding]:
     """Warn of every text with a whole line that is too small to read as placed."""
     least, text = READABLE, ""
-    for item, m in leaves(shown.zone.own_items, shown.matrix):
+    for item, m in shown.leaves:
         if isinstance(item, TextItem):
+            scale = sqrt(abs(m.a * m.d - m.b * m.c))
+            if all([p.size * scale >= least - _TOLERANCE for p in item.pieces]):
+                continue
             lettered = [p for p in item.pieces if any(map(str.isalnum, _text(p)))]
             # Small raised text is read together with the larger letters beside it.
-            size = max((p.size for p in lettered), default=READABLE) * sqrt(abs(m.a * m.d - m.b * m.c))
+            size = max((p.size for p in lettered), default=inf) * scale
             if size < least - _TOLERANCE:
                 least, text = size, " ".join(_text(p) for p in lettered)
     if text:
