@@ -143,6 +143,10 @@ class Names(Protocol):
     def keywords(self) -> Keywords | None:
         """The words that are set in a style of their own."""
 
+    @property
+    def language(self) -> str:
+        """The language of texts that don't say theirs."""
+
 
 def refusal(
     code: str, message: str, at: str | None = None, hint: str | None = None, fix: Fix | None = None

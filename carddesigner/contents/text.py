@@ -178,7 +178,7 @@ class TextSettings(Model):
                 raise refused(problem, "weight") from None
             object.__setattr__(self, "font", tuple(weighty))
         if self.language is None and context is not None:
-            object.__setattr__(self, "language", context["language"])
+            object.__setattr__(self, "language", context["names"].language)
         if self.typography is None and context is not None:
             object.__setattr__(self, "typography", context.get("typography", False))
 

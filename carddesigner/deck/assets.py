@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -30,6 +30,7 @@ from carddesigner.svg.symbols import check_size, load_symbol, read_symbol
 from carddesigner.tables.table import Table
 from carddesigner.text.font_face import BOXED, FontFace, boxed_letters
 from carddesigner.text.fonts import FontFamily
+from carddesigner.text.keywords import Keywords
 
 if TYPE_CHECKING:
     from carddesigner.svg.icon_sets import Credit, IconSet, SetInfo
@@ -68,6 +69,10 @@ class Assets(Struct):
     pixels: int = 0
     styles: dict[str, Mapping[str, Node]] = field(default_factory=dict)
     """The styles of the deck's templates, by template name."""
+    language: str = ""
+    palette: Mapping[str, str] = {}
+    keywords: object = None
+    """What else zones and texts depend on: the language of the reading, the deck's palette, and its keywords by value."""
     font_bytes: int = 0
     set_bytes: int = 0
     """The bytes of the icon sets read so far."""
@@ -99,6 +104,27 @@ class Assets(Struct):
         finder = replace(self.finder, used=set(self.finder.used), data=set(self.finder.data))
         answers = _drawings(other) | self._answers
         return replace(self, finder=finder, requested=None, _answers=answers, _faces={}, _sets={}, _infos={})
+
+    def read_in(self, language: str, palette: Mapping[str, str], keywords: Keywords | None) -> None:
+        """Set the language, the palette and the keywords of the reading, before anything depends on them."""
+        self.language, self.palette = language, palette
+        words = tuple(keywords.by_name.items()) if keywords is not None else ()
+        cache = self.files.cache
+        self.keywords = cache.get(("keywords", words))
+        if self.keywords is None:
+            cache.put(("keywords", words), words)
+            self.keywords = words
+
+    def with_palette(self, palette: Mapping[str, str]) -> Assets:
+        """Return these assets with another palette."""
+        answers = {k: answer for k, answer in self._answers.items() if k[0] not in ("color", "palette")}
+        return replace(self, palette=palette, requested=None, _answers=answers)
+
+    def depends_on(self, kind: Literal["language", "keywords", "palette", "color"], name: str = "") -> None:
+        """Record that the result being made depends on the language, on the keywords, on the palette, or on one of its
+        colours by its *name*.
+        """
+        self._answer((kind, name))
 
     def gives(self, requested: Mapping[Request, object]) -> bool:
         """Return whether this reading gives the same answers to all that another one *requested*. The requests are
@@ -158,7 +184,7 @@ class Assets(Struct):
         alike: dict[Request, object] | None = self.files.cache.get(key)
         if alike is not None and all([alike[k] is v for k, v in requests.items()]):
             return made, alike
-        if all([kind in ("family", "symbol") for kind, _ in requests]):
+        if all([kind in _SMALL or (kind == "color" and answer is not None) for (kind, _), answer in requests.items()]):
             self.files.cache.put(key, requests)
         return made, requests
 
@@ -393,8 +419,16 @@ _MAKERS: dict[str, Callable[[Assets, str], object]] = {
     "file": lambda assets, path: assets.finder.picture_file(path),
     "svg text": lambda assets, path: assets._text(assets.finder.picture_file(path)),
     "svg texts": Assets._texts,
+    "language": lambda assets, _: assets.language,
+    "keywords": lambda assets, _: assets.keywords,
+    "palette": lambda assets, _: tuple(assets.palette),
+    "color": lambda assets, name: assets.palette.get(name),
     "svg fonts": lambda assets, _: assets.drawn.fonts(assets.finder.font_folders),
 }
+
+
+_SMALL = frozenset(("family", "symbol", "language", "keywords"))
+"""Kinds of requests that most results have in common; a deck may write out another colour on each card."""
 
 
 class _NoVectors(NamedTuple):

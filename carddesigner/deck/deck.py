@@ -177,10 +177,10 @@ class LoadedDeck(Struct, frozen=True, eq=False):
         return self.deck.title if self.edition is None or "title" in changes else f"{self.deck.title} ({self.edition})"
 
     def context(self, template: str) -> dict[str, object]:
-        """Return the context for validating a template's contents: names, language, typography and resolution."""
+        """Return the context for validating a template's contents: names, typography and resolution."""
         deck, source = self.deck, self.templates[template]
         names = DeckNames(self.assets, deck.palette, self.keywords, deck.language, source, deck.icons)
-        return {"names": names, "language": deck.language, "typography": deck.typography, "dpi": source.dpi}
+        return {"names": names, "typography": deck.typography, "dpi": source.dpi}
 
 
 def read_deck_file(
@@ -223,6 +223,7 @@ def read_deck_file(
     _check_deck(deck, root, report)
     _check_icons(deck, root, assets, report)
     keywords = load_keywords(deck, root, wording, assets, report)
+    assets.read_in(deck.language, deck.palette, keywords)
     stocks = _stocks(deck.stocks, root, report)
     game, settings = _game(deck, root, report)
     names = DeckNames(assets, deck.palette, keywords, deck.language, icons=deck.icons)
@@ -429,7 +430,8 @@ def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | No
     if problems.errors:
         return None
     report.diagnostics.update(problems.diagnostics)
-    return replace(deck, deck=made, root=root, palette_record=Record(dict(made.palette)), edition=edition)
+    palette, assets = Record(dict(made.palette)), deck.assets.with_palette(made.palette)
+    return replace(deck, deck=made, root=root, palette_record=palette, edition=edition, assets=assets)
 
 
 def deck_tree(path: Path, assets: Assets, edition: str | None, report: Report) -> Node | None:

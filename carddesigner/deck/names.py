@@ -91,8 +91,8 @@ class DeckNames:
         template: TemplateSource | None = None,
         icons: Mapping[str, str] | None = None,
     ) -> None:
-        self.assets, self.palette, self.keywords = assets, palette, keywords
-        self.language, self.template = language, template
+        self.assets, self.palette, self.template = assets, palette, template
+        self._keywords, self._language = keywords, language
         self.symbol = partial(find_icon, icons, assets) if icons else assets.symbol
         self.drawing, self.picture = assets.drawing, assets.picture
         self.svg_text, self.svg_texts = assets.svg_text, assets.svg_texts
@@ -100,6 +100,18 @@ class DeckNames:
             assets.styles[template.name] = template.section("styles")
         self._colors: dict[str, Color] = {}
         self._fonts: dict[str | None, tuple[DeclaredFont, ...]] = {}
+
+    @property
+    def keywords(self) -> Keywords | None:
+        """The words that are set in a style of their own."""
+        self.assets.depends_on("keywords")
+        return self._keywords
+
+    @property
+    def language(self) -> str:
+        """The language that the deck was read in."""
+        self.assets.depends_on("language")
+        return self._language
 
     def has_icon(self, name: str) -> bool:
         """Return whether an icon has a name written between colons."""
@@ -110,9 +122,14 @@ class DeckNames:
 
     def color(self, name: str) -> Color:
         """Return a colour of a palette, or from a colour code. Raises Problem."""
+        self.assets.depends_on("color", name)
         if name not in self._colors:
             own = self.template.section("palette") if self.template is not None else {}
-            self._colors[name] = find_color(name, self.palette, {k: str(n.value) for k, n in own.items()})
+            try:
+                self._colors[name] = find_color(name, self.palette, {k: str(n.value) for k, n in own.items()})
+            except Problem:
+                self.assets.depends_on("palette")  # whose names are suggested
+                raise
         return self._colors[name]
 
     def spot(self, name: str) -> Spot:
@@ -156,6 +173,7 @@ class DeckNames:
         """Return a template's font by its name there, and its fallbacks; without a name the template's first. Raises
         Problem.
         """
+        self.assets.depends_on("language")
         if name not in self._fonts:
             self._fonts[name] = self._declared(name)
         return tuple([self._family(font) for font in self._fonts[name]])
@@ -171,7 +189,7 @@ class DeckNames:
             hint = f"`fonts:` of the template has {', '.join(declared) or 'none'}"
             near = did_you_mean(name, declared)
             raise Problem("unknown-font", f"unknown font {name!r}{near}", hint=hint, fix=near.fix)
-        return declared_fonts(name, declared[name], self.language)
+        return declared_fonts(name, declared[name], self._language)
 
     def _family(self, font: DeclaredFont) -> FontFamily:
         try:

@@ -100,11 +100,12 @@ class _Continues(Struct, frozen=True):
 
 
 class _Outermost(Struct, frozen=True, gc=False):
-    """An outermost zone, resolved and laid out, with the problems of its placement."""
+    """An outermost zone, resolved and laid out, with the problems of its placement and the steps it took."""
 
     resolved: Resolved
     placed: PlacedZone | None
-    problems: tuple[Diagnostic, ...] = ()
+    problems: tuple[Diagnostic, ...]
+    steps: int
 
 
 _Planned = tuple[ZoneSpec, Region, Callable[[_Values], _Values]]
@@ -319,14 +320,16 @@ class _Studio(Struct):
             if cached is not None and work.zones + cached.resolved.size <= MAX_ZONES:
                 requested = cached.resolved.requested
                 if not requested or self.deck.assets.gives(requested):
-                    spend(1)
+                    # What was laid out for another language or edition counts as if it were for this one.
+                    spend(1 if id(cached) in self.met else cached.steps)
+                    self.met.add(id(cached))
                     work.zones += cached.resolved.size
                     work.problems += cached.resolved.problems
                     placing.problems += cached.problems
                     if cached.placed is not None:
                         out.append(cached.placed)
                     continue
-            zone_placing = Placing(placing.flow, continuing=placing.continuing)
+            zone_placing, before = Placing(placing.flow, continuing=placing.continuing), spent()
             try:
                 resolved = self.resolvers[ref.template].resolved(spec, scope, work, region.name, own_values)
                 placed = layout.outermost(resolved.zone, region, zone_placing) if resolved.zone is not None else None
@@ -337,7 +340,9 @@ class _Studio(Struct):
             if placed is not None:
                 out.append(placed)
             if own_values is not None and not zone_placing.has_flow and work.zones <= MAX_ZONES:
-                self.cache.put(key, _Outermost(resolved, placed, tuple(zone_placing.problems)))
+                made = _Outermost(resolved, placed, tuple(zone_placing.problems), spent() - before)
+                self.cache.put(key, made)
+                self.met.add(id(made))
         return tuple(out)
 
     def pieces(self, component: LoadedComponent) -> Iterator[LaidPiece]:

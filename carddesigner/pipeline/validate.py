@@ -26,7 +26,7 @@ from carddesigner.core.units import MM
 from carddesigner.core.worker import Workers, in_worker
 from carddesigner.deck.cards import Split
 from carddesigner.deck.copies import UnprintedRows, printed_rows, rows_of, unprinted_rows
-from carddesigner.deck.deck import LoadedDeck, recolored
+from carddesigner.deck.deck import LoadedComponent, LoadedDeck, recolored
 from carddesigner.deck.find import find_deck, loaded_deck, own_file
 from carddesigner.deck.some_cards import check_serials, with_part
 from carddesigner.deck.translations import check_accepted
@@ -45,6 +45,11 @@ Result = TypeVar("Result")
 
 _AT_ONCE = Split(10_000, only_checked=True)
 """How tables are read that are too long to be read whole: this many rows at a time."""
+
+MAX_SHARED = 2_000
+"""The most copies of a deck's cards with which its layout is kept, so that its languages and editions lay out only what
+differs in them.
+"""
 
 _REPORTED_ONCE = frozenset((NEEDLESS, *cautions.CODES, *(c.code for c in CHECKS if c.once)))
 """Warnings that don't depend on the language."""
@@ -129,21 +134,24 @@ def validate_readings(
     # Editions have other serial numbers.
     every = edition is None and deck.serials is None and any(loaded.deck.editions.values())
     remote: _RemoteChecks | None = None
-    cards = sum(map(rows_of, loaded.components)) * (len(loaded.deck.languages) + every * len(loaded.deck.editions))
-    if workers is not None and not workers.are_here and workers.pays(cards):
+    cards, others = sum(map(rows_of, loaded.components)), len(loaded.deck.languages) + every * len(loaded.deck.editions)
+    if cache is None and others and sum(map(_copies_of, loaded.components)) <= MAX_SHARED:
+        cache = deck.cache
+    if workers is not None and not workers.are_here and workers.pays(cards * others):
         remote = _RemoteChecks(deck, loaded, edition, workers, editions=every)
         languages = [(k, remote.next) for k in loaded.deck.languages]
     else:
         languages = [(k, begin(partial(_in_language, deck, k, edition, cache))) for k in loaded.deck.languages]
-    pieces: tuple[LaidPiece, ...] = ()
-    if loaded.deck.editions and not _is_in_parts(loaded):
-        check(loaded, pieces := _laid_out(loaded, problems, cache), problems, cache=cache)
-    else:
-        _check(loaded, problems, cache)
+    at_once = bool(loaded.deck.editions) and not _is_in_parts(loaded)
+    pieces = _laid_out(loaded, problems, cache) if at_once else ()
     editions: Callable[[], dict[str, _Seen]] = dict
     if every:
         job = partial(_in_editions, deck, loaded, pieces, cache)
         editions = begin(job) if remote is None else partial(job, remote.edition)
+    if at_once:
+        check(loaded, pieces, problems, cache=cache)
+    else:
+        _check(loaded, problems, cache)
     reported.add(problems, None, None)
     unused, needed = _unused(problems), set[Diagnostic]()
     ends = _is_too_much(problems)
@@ -159,6 +167,11 @@ def validate_readings(
     for diagnostic in needed:
         report.diagnostics.pop(diagnostic, None)
     return unprinted_rows(loaded.components)
+
+
+def _copies_of(component: LoadedComponent) -> int:
+    """Return how many faces of a component's cards may be laid out, if each copy has its own."""
+    return rows_of(component) if component.stream is not None else sum(max(c.copies, 1) for c in component.cards)
 
 
 def _in_language(deck: DeckReadings, language: str, edition: str | None, cache: Cache | None) -> Report:
@@ -238,7 +251,8 @@ def _in_editions(
         other = recolored(loaded, name, report) if changes and pieces else None
         if other is not None:
             # Only its colours differ: one card of each look is enough, in one language.
-            check(other, _laid_out(other, report, cache, same), report, _NOT_OF_COLORS, cache)
+            laid = _laid_out(other, report, cache, same, imposes="print" in changes)
+            check(other, laid, report, _NOT_OF_COLORS, cache)
             out[name] = _Seen(((None, _without(report, _UNUSED)),))
         elif changes:
             out[name] = one(deck, name, cache)
@@ -287,10 +301,11 @@ def _laid_out(
     look: Callable[[LaidPiece], object] | None = None,
     *,
     prints: bool = True,
+    imposes: bool = True,
 ) -> tuple[LaidPiece, ...]:
     """Lay out a loaded deck without the cards in *leave_out*; returns no pieces if it has problems, all of which are
     reported. With *look* each piece is checked as it comes, and returned without zones. Unless *prints* is False, a
-    deck without printed cards is a problem.
+    deck without printed cards is a problem; unless *imposes* is False, so is what the sheets can't hold.
     """
 
     looks = [look] if look is not None else []
@@ -311,9 +326,9 @@ def _laid_out(
                 looks.append(PressCheck(job.press, deck, report, LookedAt(deck)).look)
             takes = take if looks else None
             pieces = lay_out(job, report, cache=cache, leave_out=leave_out, take=takes, prints=prints)
-            if any(piece.copies for piece in pieces):
+            if imposes and any(piece.copies for piece in pieces):
                 impose(job, pieces, report)
-            if any(c.folding is not None for c in deck.components):
+            if imposes and any(c.folding is not None for c in deck.components):
                 from carddesigner.pipeline.booklets import impose_booklets
 
                 impose_booklets(job, pieces, report)

@@ -48,6 +48,8 @@ _NOTHING: Reads = frozenset()
 _REPEAT_KEYS = ("each", "part", "zones", "params", "gap", "align", "valign", "columns", "size")
 _REPEAT_NAMES = ("item", "index", "count")
 _DEEPEST = 40
+MAX_KEPT = 8
+"""The most results kept for a node: one for each language and edition in which it differs."""
 MAX_BELOW = 50
 """The most zones placed one below the other."""
 
@@ -89,22 +91,22 @@ class Compiler(Struct):
         case.
         """
         whole = (self.base, id(node), self.depth, make, name, *more)
-        kept: _Compiled | None = self.cache.get(whole)
+        known: tuple[_Compiled, ...] = self.cache.get(whole) or ()
         assets = cast("DeckNames", self.context["names"]).assets
-        if (
-            kept is None
-            or not assets.gives(kept.requested)
-            or not all(self.stands_for(name) == was for name, was in kept.used)
-        ):
+        kept = next((one for one in known if assets.gives(one.requested) and self._uses_the_same(one)), None)
+        if kept is None:
             inner = replace(self, report=Report(), used=set())
             made, requested = assets.recording(partial(make, inner, name, node, *more))
             used = tuple((name, self.stands_for(name)) for name in inner.used)
             kept = _Compiled(node, made, tuple(inner.report), requested, used)
-            self.cache.put(whole, kept)
+            self.cache.put(whole, (kept, *known[: MAX_KEPT - 1]))
         self.used.update(name for name, _ in kept.used)
         for problem in kept.problems:
             self.report.add(problem)
         return cast("Made", kept.made)
+
+    def _uses_the_same(self, kept: _Compiled) -> bool:
+        return all([self.stands_for(name) == was for name, was in kept.used])
 
     def stands_for(self, name: _Name) -> object:
         """Return the value of a name. Nodes and parts are compared by identity."""
@@ -120,10 +122,9 @@ def compiled(deck: LoadedDeck, name: str, report: Report) -> tuple[Template, dic
     """Return the compiled template, cached by its nodes and context, and that context. Problems are reported."""
     source, context, cache = deck.templates[name], deck.context(name), deck.assets.files.cache
     fonts = (tuple(source.section(s).items()) for s in ("fonts", "palette"))
-    keywords = tuple(deck.keywords.by_name.items()) if deck.keywords is not None else ()
-    named = tuple(tuple(names.items()) for names in (deck.deck.palette, deck.deck.icons))
-    spelling = (deck.deck.language, deck.deck.typography)
-    values = (str(source.root.span.path), spelling, source.dpi, *named, *fonts, keywords)
+    # Language, palette and keywords are recorded with the results that depend on them.
+    icons, typography = tuple(deck.deck.icons.items()), deck.deck.typography
+    values = (str(source.root.span.path), typography, source.dpi, icons, *fonts)
     base = cache.get(("base", values))
     if base is None:
         cache.put(("base", values), base := object())

@@ -248,6 +248,8 @@ def _compiled(source: str, mixed: bool) -> Compiled:
     try:
         tree = environment.parse(source if mixed else "{{ " + source + " }}")
         reads = _reads(tree)
+        if any(one.name == "number" for one in tree.find_all(nodes.Filter)):
+            reads |= {("deck", "language")}
         # Jinja2 would write infinite numbers as undefined names.
         numbers = (c.value for c in tree.find_all(nodes.Const) if isinstance(c.value, (int, float)))
         if not all(abs(number) <= _LARGEST for number in numbers):

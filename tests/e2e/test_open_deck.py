@@ -5,10 +5,13 @@ from __future__ import annotations
 import shutil
 
 import pytest
+from msgspec.structs import replace
 
 import carddesigner as cd
 from carddesigner.core.cache import SPARE
+from carddesigner.core.digest import Digests
 from carddesigner.core.piece import PieceKey
+from carddesigner.core.report import Report
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.source import paths
@@ -185,3 +188,80 @@ def test_python_sees_an_edit(work, deck):
     assert opened.deck().card("b")["name"] == "Snow"
     with pytest.raises(cd.DeckError, match="there is no card 'c'"):
         opened.face("c")
+
+
+SPOKEN = """\
+deck: spoken
+title: Spoken
+language: en
+languages: [de]
+typography: true
+stocks: {card: {shape: card, size: poker, bleed: 3mm}}
+palette: {paper: "#ffffff", ink: "#101010"}
+keywords:
+  Flying: {bold: true}
+  Flying.de: {name: Flug}
+  Frost: {bold: true}
+  Frost.de: {name: Frost}
+components: [{id: cards, rows: cards.csv, front: spoken#front}]
+editions:
+  night: {palette: {paper: "#101010", ink: "#ffffff"}, keywords: {Frost: {italic: true}}}
+  gilded: {palette: {gold: "#c0a030"}}
+"""
+DEPENDENT = {
+    "notation": """fill: "{{ 'paper' if (card.price | number) == '1,234.5' else 'ink' }}\"""",
+    "quotes": 'text: "\\"{{ card.name }}\\""',
+    "word": 'text: "Flying, Flug"',
+    "word-of-edition": "text: Frost, language: en",
+    "font": "text: x, font: own, language: en, keywords: false",
+    "named": "fill: paper",
+    "of-card": 'fill: "{{ card.tone }}"',
+    "read": 'text: "{{ palette.paper }}"',
+}
+VARIANTS = [(None, None), ("de", None), (None, "night"), ("de", "night")]
+
+
+def spoken(deck):
+    zones = "".join(f"      {name}: {{{written}}}\n" for name, written in DEPENDENT.items())
+    deck.write("deck.yaml", SPOKEN)
+    deck.write("cards.csv", "id,name,price,tone\na,Ice,1234.5,ink\n")
+    deck.write(
+        "templates/spoken.yaml",
+        "template: spoken\n"
+        "fonts: {text: {family: Alegreya Sans}, own: {family: Alegreya Sans, languages: {de: Literata}}}\n"
+        f'faces:\n  front:\n    zones:\n      still: {{fill: "#c0c0c0"}}\n{zones}',
+    )
+    return WorkingDeck((deck.path / "deck.yaml").resolve())
+
+
+def shown(work, language, edition):
+    """The zones of a card as they are drawn."""
+    options = PrintOptions(language=language, edition=edition)
+    digests = Digests(lambda font: work.loaded(Report(), language, edition).assets.face(font).digest)
+    face = work.face(KEY, options=options)
+    return {zone.id: digests.face(replace(face, zones=(zone,))) for zone in face.zones}
+
+
+@pytest.mark.parametrize("order", [VARIANTS, VARIANTS[::-1], [VARIANTS[n] for n in (3, 0, 2, 1)]])
+def test_what_another_language_or_edition_changes_is_laid_out_for_it(deck, order):
+    work = spoken(deck)
+    found = {variant: shown(work, *variant) for variant in order}
+    assert found == {variant: shown(spoken(deck), *variant) for variant in VARIANTS}
+    assert all(len({zones[name] for zones in found.values()}) > 1 for name in DEPENDENT)
+
+
+def test_what_no_language_and_edition_changes_is_laid_out_once(deck):
+    work = spoken(deck)
+    faces = [work.face(KEY, options=PrintOptions(language=k, edition=e)) for k, e in VARIANTS]
+    assert len({id(face.zones[0]) for face in faces}) == 1
+    # With the same colours in another language a fill is the same, with the same language in other colours a text is.
+    assert len({id(face.zones[6]) for face in faces}) == 2
+    assert len({id(face.zones[5]) for face in faces}) == 2
+
+
+def test_a_misspelt_colour_is_likened_to_those_of_the_edition(deck):
+    work = spoken(deck)
+    deck.write("cards.csv", "id,name,price,tone\na,Ice,1234.5,gol\n")
+    messages = [problem.message for problem in work.problems().errors]
+    assert "unknown colour 'gol'" in messages
+    assert "in the edition gilded: unknown colour 'gol'; did you mean 'gold'?" in messages
