@@ -105,7 +105,7 @@ for _look, _piece in {"two-halves": "anchor", "playing-card": "ten"}.items():
 
 @pytest.fixture(scope="module")
 def faces(tmp_path_factory) -> Callable[[str], dict[Shown, Image.Image]]:
-    """Of a deck every face that is compared, with its bleed."""
+    """Of a deck every face that is compared: of cards with their bleed, of booklets trimmed."""
 
     @cache
     def of(deck: str) -> dict[Shown, Image.Image]:
@@ -118,6 +118,7 @@ def faces(tmp_path_factory) -> Callable[[str], dict[Shown, Image.Image]]:
             for index, page in enumerate(pdfium.PdfDocument(path)):
                 piece = f"{path.stem.removesuffix('-pages').removeprefix(f'{deck}-')}-{index + 1:03d}"
                 if (deck, piece, "front") in FACES.values():
+                    page.set_cropbox(*page.get_trimbox())
                     out[deck, piece, "front"] = page.render(scale=DPI / 72).to_pil().convert("RGB")
         for index, (piece, side) in enumerate(pages(listing)):
             if (deck, piece, side) in FACES.values():
