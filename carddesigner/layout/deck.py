@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping
 from functools import partial
-from operator import itemgetter
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from msgspec import Struct, field
@@ -16,42 +15,35 @@ from carddesigner.contents.text import MAX_FOLLOWING
 from carddesigner.core.cache import Cache
 from carddesigner.core.digest import digest
 from carddesigner.core.effort import TooMuchWork, bounded, fitting, spend, spent
-from carddesigner.core.face import LaidFace, PlacedZone, Request
-from carddesigner.core.geometry import Rect, Region, mirrored
+from carddesigner.core.face import LaidFace, Request
+from carddesigner.core.geometry import Rect
 from carddesigner.core.piece import PieceKey, card_of, part_id
 from carddesigner.core.record import Record
 from carddesigner.core.report import Diagnostic, Problem, Progress, Related, Report
 from carddesigner.core.source import Span
-from carddesigner.deck.assets import SLUG_FAMILY
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import MAX_COPIES, FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.layout.booklet_pages import BookletPage, bind
 from carddesigner.layout.boxes import PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
-from carddesigner.layout.die_lines import die_lines, die_lines_by_hand, folds_on_print
-from carddesigner.layout.face_problems import CellPlaces, FaceProblems
+from carddesigner.layout.faces import DeckFaces, Page, deck_faces
 from carddesigner.layout.figures import FigureProblems, figure_drawer
 from carddesigner.layout.pages import FilledPage, set_pages
 from carddesigner.layout.piece import Faces, LaidPiece
-from carddesigner.layout.sides import ComponentSides, Sides, component_sides
+from carddesigner.layout.sides import Sides
 from carddesigner.layout.stocks import CutCards, cut_cards
-from carddesigner.layout.zones import Continuing, Flow, Left, Placing, ZoneLayout
+from carddesigner.layout.zones import Continuing, ZoneLayout
 from carddesigner.nets.die import Die, Room
-from carddesigner.schema.dies import DieStock, die_stock
-from carddesigner.template.compile import compiled
+from carddesigner.schema.dies import die_stock
 from carddesigner.template.continuing import continuing_problems, continuing_zones
 from carddesigner.template.expressions import Expression, ExpressionProblem
 from carddesigner.template.faces import card_scope
-from carddesigner.template.resolve import MAX_ZONES, Resolved, Resolver, Resolving, key_of
 from carddesigner.template.select import Selection
-from carddesigner.template.spec import FaceSpec, Template, ZoneSpec
 from carddesigner.text.document import has_credits
 
 if TYPE_CHECKING:
     from carddesigner.template.moved import Moved
 
 Found = TypeVar("Found")
-_Scope = dict[str, object]
-_Values = tuple[object, ...]
 
 
 class ReusedPiece(Struct, frozen=True):
@@ -77,18 +69,6 @@ MAX_ON_THE_WAY = 4_000
 """The number of cached results kept for later pieces if pieces are taken one by one."""
 
 
-class _CachedFace(Struct, frozen=True):
-    """A laid-out face, its problems (the same for every card that has it) and the steps it took."""
-
-    face: LaidFace
-    resolving: tuple[Diagnostic, ...]
-    placing: tuple[Diagnostic, ...]
-    steps: int
-    requested: Mapping[Request, object]
-    held: object
-    left: Mapping[str, Left] = {}
-
-
 class _Continues(Struct, frozen=True):
     """Whether texts of two faces continue on following cards, and the problems with that. ``faces`` keeps the faces
     alive, so that their ids stay unique.
@@ -97,30 +77,6 @@ class _Continues(Struct, frozen=True):
     goes_on: bool
     problems: tuple[Diagnostic, ...]
     faces: object
-
-
-class _Outermost(Struct, frozen=True, gc=False):
-    """An outermost zone, resolved and laid out, with the problems of its placement and the steps it took."""
-
-    resolved: Resolved
-    placed: PlacedZone | None
-    problems: tuple[Diagnostic, ...]
-    steps: int
-
-
-_Planned = tuple[ZoneSpec, Region, Callable[[_Values], _Values]]
-"""An outermost zone, its region, and a function that picks its own values from those that its face reads."""
-
-
-class _Page(Struct, frozen=True):
-    """A page of running text: the names its face may use, and what flows through it; ``text`` is None before it is
-    filled.
-    """
-
-    scope: dict[str, object]
-    flow: Flow
-    text: FilledPage | None = None
-    is_filled: bool = True
 
 
 class _Filled(Struct, frozen=True):
@@ -141,18 +97,12 @@ class _Studio(Struct):
 
     deck: LoadedDeck
     report: Report
-    problems: FaceProblems
-    cache: Cache
-    back_bleed: float | None
+    faces: DeckFaces
     room: PaperRoom
     selection: Selection | None = None
     leave_out: Container[PieceKey] = ()
-    resolvers: dict[str, Resolver] = field(default_factory=dict)
-    layouts: dict[str, ZoneLayout] = field(default_factory=dict)
     pages: dict[str, int] = field(default_factory=dict)
     contents: dict[str, Room | None] = field(default_factory=dict)
-    plans: dict[tuple[int, object], tuple[_Planned, ...]] = field(default_factory=dict)
-    """The outermost zones of faces."""
     going: dict[tuple[int, int], bool] = field(default_factory=dict)
     """Whether texts continue on following cards, by the ids of a card's faces."""
     added: dict[str, int] = field(default_factory=dict)
@@ -161,189 +111,11 @@ class _Studio(Struct):
     """The ids of a component's cards, for components with following cards."""
     copies: int | None = None
     """The number of copies of all cards without following cards; None until first needed."""
-    met: set[int] = field(default_factory=set)
-    """The ids of results whose steps were counted."""
     elsewhere: Elsewhere | None = None
 
     def _chooses(self, card: LoadedCard) -> bool:
         """Whether a card is selected. Raises ExpressionProblem."""
         return self.selection is None or self.selection.holds(card)
-
-    def _template(self, name: str) -> Template:
-        if name not in self.resolvers:
-            template, context = compiled(self.deck, name, self.report)
-            self.resolvers[name] = Resolver(template, context, self.deck.assets, self.cache)
-        return self.resolvers[name].template
-
-    def _spec(self, ref: FaceRef) -> FaceSpec:
-        return self.resolvers[ref.template].template.faces[ref.face]
-
-    def sides(self, component: LoadedComponent) -> ComponentSides | None:
-        """Return the sides of a component's cards, or None if none can be laid out, which is reported."""
-        return component_sides(self.deck, component, self._template, self.report)
-
-    def _layout(self, component: LoadedComponent, side: str = "front") -> ZoneLayout:
-        """Return the layout of a side of a component. A back is seen from behind, so an outline without mirror symmetry
-        is mirrored together with its regions.
-        """
-        bleed = self.back_bleed if side == "back" and self.back_bleed is not None else component.stock.bleed
-        name = f"{component.stock_name} {bleed:.4f} {side}"
-        if name not in self.layouts:
-            stock, width = component.stock, component.stock.size[0]
-            outline = mirrored(component.outline, width) if side == "back" else component.outline
-            behind = outline is not component.outline
-            if bleed != stock.bleed:
-                stock = stock.model_copy(update={"bleed": bleed})
-            over, looks = self._die_lines(stock) if isinstance(stock, DieStock) else (None, ())
-            key = ("layout", repr(stock), looks, behind)
-            layout: ZoneLayout | None = self.cache.get(key)
-            if layout is None:
-                regions = stock.regions()
-                if behind:
-                    regions = {what: tuple(r.mirrored(width) for r in parts) for what, parts in regions.items()}
-                layout = ZoneLayout(object(), outline, regions, stock.bleed, self.cache, over)
-                self.cache.put(key, layout)
-            self.layouts[name] = layout
-        return self.layouts[name]
-
-    def _die_lines(self, stock: DieStock) -> tuple[Callable[[tuple[PlacedZone, ...]], tuple[PlacedZone, ...]], object]:
-        """Return the function that adds the lines above a die's art, and what these depend on."""
-        lines, family = self.deck.deck.print.die_lines, self.deck.assets.family(SLUG_FAMILY)
-
-        def over(zones: tuple[PlacedZone, ...]) -> tuple[PlacedZone, ...]:
-            if self._lines_behind:
-                return ()
-            if self.room.by_hand and self.room.pictured:
-                return (folds_on_print(stock.die, lines, family),)
-            if self.room.by_hand:
-                return (die_lines_by_hand(stock.die, lines, family, zones, stock.bleed),)
-            return (die_lines(stock.die, lines, family),)
-
-        return over, (repr(lines), self.room.by_hand, self.room.pictured, self._lines_behind, family)
-
-    @property
-    def _lines_behind(self) -> bool:
-        """Whether the lines of nets and boxes go on the otherwise unprinted side."""
-        return self.room.by_hand and self.room.two_sided and self.deck.deck.print.die_lines.side == "back"
-
-    def _behind(self, stock: DieStock) -> LaidFace | None:
-        """Return the unprinted side of a die with its lines, or None if the lines are on the front."""
-        if not self._lines_behind:
-            return None
-        key = ("lines behind", repr(stock), repr(self.deck.deck.print.die_lines))
-        face: LaidFace | None = self.cache.get(key)
-        if face is None:
-            zone = die_lines(stock.die.behind(), self.deck.deck.print.die_lines, self.deck.assets.family(SLUG_FAMILY))
-            outline = mirrored(stock.outline(), stock.size[0])
-            self.cache.put(key, face := LaidFace("die-lines", *stock.size, outline, stock.bleed, (zone,)))
-        return face
-
-    def _face(
-        self,
-        component: LoadedComponent,
-        card: LoadedCard,
-        side: str,
-        copy: int,
-        ref: FaceRef | None,
-        page: _Page | None = None,
-        continuing: Continuing | None = None,
-        part: tuple[int, int] = (1, 1),
-    ) -> LaidFace | None:
-        """Return the side of a card or page with the face *ref*, or None without one. *part* is the number and the
-        total of the cards that share a continued text.
-        """
-        if ref is None:
-            return None
-        layout = self._layout(component, side)
-        scope = card_scope(self.deck, card, side, copy)
-        spec = self._spec(ref)
-        more_keys: tuple[object, ...] = ()
-        if page is not None:
-            scope |= page.scope
-            more_keys = (card.id, id(page.text))
-        scope["part"], scope["parts"] = part
-        if continuing is not None:
-            more_keys = (*more_keys, *continuing.place.items(), *continuing.left.items())
-        key = None
-        if page is None or page.is_filled:
-            key = key_of(spec.reads, scope, "face", id(spec), layout.key, *more_keys)
-        cached: _CachedFace | None = self.cache.get(key) if key is not None else None
-        if cached is None or not self.deck.assets.gives(cached.requested):
-            before = spent()
-            work, placing = Resolving(), Placing(page.flow if page is not None else None, continuing=continuing)
-            values = key[3 + len(more_keys) :] if key is not None else None
-            lay = partial(self._zones, ref, scope, values, layout, work, placing)
-            try:
-                zones, requested = self.deck.assets.recording(lay)
-            except TooMuchWork as stopped:
-                stopped.card = card.id
-                raise
-            face = layout.face(f"{ref.template}#{ref.face}", zones)
-            problems = tuple(work.problems), tuple(placing.problems)
-            left = dict(continuing.left) if continuing is not None else {}
-            cached = _CachedFace(face, *problems, spent() - before, requested, (spec, page), left)
-            if key is not None:
-                self.cache.put(key, cached)
-        elif id(cached) not in self.met:
-            spend(cached.steps)
-        if continuing is not None:
-            continuing.left = dict(cached.left)
-        self.met.add(id(cached))
-        self.problems.add(card, side, spec, cached.resolving, cached.placing)
-        return cached.face
-
-    def _planned(self, face: FaceSpec, layout: ZoneLayout) -> tuple[_Planned, ...]:
-        plan = self.plans.get((id(face), layout.key))
-        if plan is None:
-            places = {path: 2 * n for n, path in enumerate(sorted(face.reads))}
-            out = []
-            for spec in face.zones:
-                own = [n for path in sorted(spec.reads) for n in (places[path], places[path] + 1)]
-                read = itemgetter(*own or (slice(0),))
-                out += [(spec, r, read) for r in layout.regions.get(spec.region or "trim", ())]
-            plan = self.plans[id(face), layout.key] = tuple(out)
-        return plan
-
-    def _zones(
-        self, ref: FaceRef, scope: _Scope, values: _Values | None, layout: ZoneLayout, work: Resolving, placing: Placing
-    ) -> tuple[PlacedZone, ...]:
-        """Return a face's outermost zones, each in its region; a zone whose values are cached is taken from the cache
-        in one step. *values* are those that the face reads.
-        """
-        out: list[PlacedZone] = []
-        for spec, region, read in self._planned(self._spec(ref), layout):
-            if scope.get("region") != region.name:
-                scope = {**scope, "region": region.name}
-            own_values = read(values) if values is not None else key_of(spec.reads, scope)
-            key = (layout.key, id(spec), region.name, placing.flow is not None, own_values)
-            cached: _Outermost | None = self.cache.get(key) if own_values is not None else None
-            if cached is not None and work.zones + cached.resolved.size <= MAX_ZONES:
-                requested = cached.resolved.requested
-                if not requested or self.deck.assets.gives(requested):
-                    # What was laid out for another language or edition counts as if it were for this one.
-                    spend(1 if id(cached) in self.met else cached.steps)
-                    self.met.add(id(cached))
-                    work.zones += cached.resolved.size
-                    work.problems += cached.resolved.problems
-                    placing.problems += cached.problems
-                    if cached.placed is not None:
-                        out.append(cached.placed)
-                    continue
-            zone_placing, before = Placing(placing.flow, continuing=placing.continuing), spent()
-            try:
-                resolved = self.resolvers[ref.template].resolved(spec, scope, work, region.name, own_values)
-                placed = layout.outermost(resolved.zone, region, zone_placing) if resolved.zone is not None else None
-            except TooMuchWork as stopped:
-                stopped.span = spec.span
-                raise
-            placing.problems += zone_placing.problems
-            if placed is not None:
-                out.append(placed)
-            if own_values is not None and not zone_placing.has_flow and work.zones <= MAX_ZONES:
-                made = _Outermost(resolved, placed, tuple(zone_placing.problems), spent() - before)
-                self.cache.put(key, made)
-                self.met.add(id(made))
-        return tuple(out)
 
     def pieces(self, component: LoadedComponent) -> Iterator[LaidPiece]:
         """Yield the selected pieces of a component."""
@@ -351,7 +123,7 @@ class _Studio(Struct):
             yield from self._dies(component)
             return
         if component.blocks is not None:
-            if self.sides(component) is not None:
+            if self.faces.sides(component) is not None:
                 yield from self._text_pages(component)
             return
         cards = self.cards(component)
@@ -360,7 +132,7 @@ class _Studio(Struct):
 
     def cards(self, component: LoadedComponent) -> CutCards | None:
         """Return a component's cards as each is cut, or None if none can be laid out, which is reported."""
-        return cut_cards(self.deck, component, self.sides, self.report)
+        return cut_cards(self.deck, component, self.faces.sides, self.report)
 
     def _chosen(
         self, component: LoadedComponent, of: Callable[[LoadedCard], Found | None]
@@ -378,7 +150,7 @@ class _Studio(Struct):
         cards only if *of_cards* is set.
         """
         each = [
-            self._both(component, card, n, own, continuing=Continuing() if of_cards else None)
+            self.faces.both(component, card, n, own, continuing=Continuing() if of_cards else None)
             for n, own in enumerate(self._of_copies(card, sides), 1)
         ]
         return self._piece(component, card, each)
@@ -386,7 +158,7 @@ class _Studio(Struct):
     def _of_copies(self, card: LoadedCard, sides: tuple[Sides, ...]) -> tuple[Sides, ...]:
         """Return the sides once for all copies, or once for each copy if the faces read the copy's number."""
         refs = [ref for ref in sides[0] if ref is not None]
-        differ = len(sides) == 1 and any(("copy",) in self._spec(ref).reads for ref in refs)
+        differ = len(sides) == 1 and any(("copy",) in self.faces.spec(ref).reads for ref in refs)
         return sides * max(card.copies, 1) if differ else sides
 
     def _piece(self, component: LoadedComponent, card: LoadedCard, each: list[Faces], id_: str = "") -> LaidPiece:
@@ -427,9 +199,9 @@ class _Studio(Struct):
         if reused is not None:
             spend(reused.steps)
             return self._piece(component, card, [*reused.copies])
-        self.problems.is_clean, before = True, spent()
+        self.faces.problems.is_clean, before = True, spent()
         piece, requested = self.deck.assets.recording(partial(self.piece, component, card, sides, of_cards=True))
-        if self.problems.is_clean:
+        if self.faces.problems.is_clean:
             elsewhere.record(card, spent() - before, tuple(requested))
         return piece
 
@@ -443,8 +215,8 @@ class _Studio(Struct):
         """Whether texts of a card may continue on following cards; problems with that are reported."""
         front, back = sides
         key = (
-            id(self._spec(front)) if front is not None else 0,
-            id(self._spec(back)) if back is not None else 0,
+            id(self.faces.spec(front)) if front is not None else 0,
+            id(self.faces.spec(back)) if back is not None else 0,
         )
         goes_on = self.going.get(key)
         if goes_on is None:
@@ -459,7 +231,7 @@ class _Studio(Struct):
         kept = self.deck.assets.files.cache
         continues: _Continues | None = kept.get(("continues", *key))
         if continues is None:
-            faces = [(self.resolvers[r.template].template, self._spec(r)) for r in sides if r is not None]
+            faces = [(self.faces.resolvers[r.template].template, self.faces.spec(r)) for r in sides if r is not None]
             problems = continuing_problems(faces)
             continues = _Continues(not problems and bool(continuing_zones(faces)), tuple(problems), faces)
             kept.put(("continues", *key), continues)
@@ -478,7 +250,7 @@ class _Studio(Struct):
         continuing = Continuing()
         while True:
             part = (len(out) + 1, total)
-            out.append(self._both(component, card, copy, sides, continuing=continuing, part=part))
+            out.append(self.faces.both(component, card, copy, sides, continuing=continuing, part=part))
             left = continuing.left
             for one in left.values():
                 if len(out) > one.following:
@@ -491,22 +263,6 @@ class _Studio(Struct):
             if not left:
                 return out
             continuing = Continuing({name: one.text for name, one in left.items()})
-
-    def _both(
-        self,
-        component: LoadedComponent,
-        card: LoadedCard,
-        copy: int,
-        sides: Sides,
-        page: _Page | None = None,
-        *,
-        continuing: Continuing | None = None,
-        part: tuple[int, int] = (1, 1),
-    ) -> Faces:
-        front = self._face(component, card, "front", copy, sides[0], page, continuing, part)
-        if front is None:
-            front = self._layout(component).face(component.id, ())
-        return front, self._face(component, card, "back", copy, sides[1], page, continuing, part)
 
     def _dies(self, component: LoadedComponent) -> Iterator[LaidPiece]:
         """Yield nets, or a box, each in as many parts as the paper requires."""
@@ -522,7 +278,7 @@ class _Studio(Struct):
         except Problem as problem:
             self.report.add(problem, component.span, about=component.id)
             return
-        cards_sides = self.sides(replace(component, stock=die_stock(whole, component.stock)))
+        cards_sides = self.faces.sides(replace(component, stock=die_stock(whole, component.stock)))
         if cards_sides is None:
             return
         stocks = [die_stock(part, component.stock) for part in parts]
@@ -531,7 +287,7 @@ class _Studio(Struct):
                 name = f"{component.id} {digest(stock.die)}"
                 die_component = replace(component, stock=stock, stock_name=name, outline=stock.outline())
                 named = replace(card, id=f"{card.id}-part-{n}") if len(stocks) > 1 else card
-                piece, back = self.piece(die_component, named, sides), self._behind(stock)
+                piece, back = self.piece(die_component, named, sides), self.faces.lines.behind(stock, self.faces.cache)
                 copies = tuple((front, back) for front, _ in piece.copies)
                 yield replace(piece, stock=stock, copies=copies, first=(piece.first[0], back))
 
@@ -610,12 +366,12 @@ class _Studio(Struct):
             text = texts[page.text] if page.kind == "text" else None
             chapter = text.chapter if text is not None else chapter
             scope = _page_scope(component, number, len(plan), chapter, blank=page.kind == "blank")
-            own = _Page(scope, partial(_placed, text), text)
+            own = Page(scope, partial(_placed, text), text)
             if folding is None:
-                faces = self._both(component, card, 1, (component.front, component.back), own)
+                faces = self.faces.both(component, card, 1, (component.front, component.back), own)
             else:
                 ref = {"cover": folding.cover, "back": component.back}.get(page.kind, component.front)
-                face = self._face(component, card, "front", 1, ref, own)
+                face = self.faces.face(component, card, "front", 1, ref, own)
                 assert face is not None
                 faces = face, None
             yield LaidPiece(card.id, component.id, (faces,) * component.copies, faces)
@@ -632,8 +388,8 @@ class _Studio(Struct):
                 text = texts[n] if n < len(texts) else None
                 chapter = text.chapter if text is not None else chapter
                 scope = _page_scope(component, n + 1, 2 * count, chapter, blank=text is None)
-                page = _Page(scope, partial(_placed, text), text)
-                faces.append(self._face(component, card, side, 1, ref, page) if self._chooses(card) else None)
+                page = Page(scope, partial(_placed, text), text)
+                faces.append(self.faces.face(component, card, side, 1, ref, page) if self._chooses(card) else None)
             front, back = faces
             if front is not None:
                 yield LaidPiece(card.id, component.id, ((front, back),) * component.copies, (front, back))
@@ -641,23 +397,23 @@ class _Studio(Struct):
     def _filled(self, component: LoadedComponent) -> tuple[FilledPage, ...]:
         """Return the text set in the front's flow; empty if it has a problem, which is reported."""
         assert component.front is not None
-        layout, deck, spec = self._layout(component), self.deck, self._spec(component.front)
+        layout, deck, spec = self.faces.layout(component), self.deck, self.faces.spec(component.front)
         # An unknown board in the flow was already reported there.
         figure_problems = FigureProblems(any(d.code == "unknown-board" for d in self.report.errors))
         facts = (deck.facts, deck.palette_record, deck.deck.language, component.id, component.copies)
         key = ("filled", id(spec), id(component.blocks), layout.key, figure_problems.is_board_reported, *facts)
-        filled: _Filled | None = self.cache.get(key)
+        filled: _Filled | None = self.faces.cache.get(key)
         if filled is None or not deck.assets.gives(filled.requested):
-            apart = self.problems.apart()
-            studio = replace(self, report=apart.report, problems=apart)
+            faces = self.faces.apart()
+            studio = replace(self, report=faces.problems.report, faces=faces)
             before = spent()
             pages, requested = deck.assets.recording(partial(studio._fill, component, layout, figure_problems))
             problems, held = tuple(figure_problems.resolving.problems), (spec, component.blocks)
             filled = _Filled(pages, studio.report, problems, spent() - before, requested, held)
-            self.cache.put(key, filled)
+            self.faces.cache.put(key, filled)
         else:
             spend(filled.steps)
-        self.problems.take(filled.report, filled.resolving)
+        self.faces.problems.take(filled.report, filled.resolving)
         self.pages[component.id] = _cards_of(component, len(filled.pages or ()))
         if filled.pages is None and not self.report.errors:
             self._report_no_flow(component.front)
@@ -672,7 +428,7 @@ class _Studio(Struct):
     ) -> tuple[FilledPage, ...] | None:
         """Return the text in pages, or None if no zone has a flow."""
         assert component.front is not None
-        resolver = self.resolvers[component.front.template]
+        resolver = self.faces.resolvers[component.front.template]
         scope = card_scope(self.deck, LoadedCard("", component.id, 1, Record({}), None), "front", 1)
         pages: tuple[FilledPage, ...] | None = None
 
@@ -686,8 +442,8 @@ class _Studio(Struct):
             return Placed(())
 
         card = _page_card(component, 1)
-        page = _Page(_page_scope(component, 1, 1), measure, is_filled=False)
-        self._face(component, card, "front", 1, component.front, page)
+        page = Page(_page_scope(component, 1, 1), measure, is_filled=False)
+        self.faces.face(component, card, "front", 1, component.front, page)
         if component.fills_both and component.back is not None:
             flows = list[Rect]()
 
@@ -695,12 +451,14 @@ class _Studio(Struct):
                 flows.append(frame)
                 return Placed(())
 
-            page = _Page(_page_scope(component, 2, 2), met, is_filled=False)
-            self._face(component, card, "back", 1, component.back, page)
+            page = Page(_page_scope(component, 2, 2), met, is_filled=False)
+            self.faces.face(component, card, "back", 1, component.back, page)
             if not flows and pages is not None:
                 self._report_no_flow(component.back)
-        spec = self._spec(component.front)
-        self.problems.add(card, "front", spec, figure_problems.resolving.problems, figure_problems.placing.problems)
+        spec = self.faces.spec(component.front)
+        self.faces.problems.add(
+            card, "front", spec, figure_problems.resolving.problems, figure_problems.placing.problems
+        )
         return pages
 
 
@@ -765,17 +523,8 @@ def lay_out_deck(
             report.add(problem)
             return ()
     selection = Selection(select, deck.facts, len(deck.components) > 1) if select is not None else None
-    studio = _Studio(
-        deck,
-        report,
-        FaceProblems(report, CellPlaces(deck)),
-        own_cache,
-        back_bleed,
-        room,
-        selection,
-        leave_out,
-        elsewhere=elsewhere,
-    )
+    faces = deck_faces(deck, report, own_cache, room, back_bleed)
+    studio = _Studio(deck, report, faces, room, selection, leave_out, elsewhere=elsewhere)
     done = take or (lambda piece: piece)
     total = sum(len(c.cards) for c in deck.components)
     laid: dict[str, list[LaidPiece]] = {}
@@ -789,7 +538,7 @@ def lay_out_deck(
                         progress("laying out", sum(map(len, laid.values())), total)
                     own.append(done(piece))
                     if take is not None and cache is None:
-                        studio.cache.age(MAX_ON_THE_WAY)
+                        own_cache.age(MAX_ON_THE_WAY)
             except TooMuchWork as stopped:
                 what = stopped.kind or "zones, letters and expressions"
                 message = f"laying out the deck takes more than {stopped.most:,} steps, most of them for {what}"
@@ -825,14 +574,9 @@ def lay_out_piece(
     if component.is_die or component.blocks is not None:
         pieces = lay_out_deck(deck, report, cache=cache, back_bleed=back_bleed, room=room)
         return next((p for p in pieces if p.key in (key, PieceKey(key.component, f"{key.id}-part-1"))), None)
-    studio = _Studio(
-        deck,
-        report,
-        FaceProblems(report, CellPlaces(deck)),
-        cache if cache is not None else Cache(),
-        back_bleed,
-        room or deck_room(deck.deck),
-    )
+    room = room or deck_room(deck.deck)
+    faces = deck_faces(deck, report, cache if cache is not None else Cache(), room, back_bleed)
+    studio = _Studio(deck, report, faces, room)
     by_id = {c.id: c for c in component.cards}
     card = by_id.get(key.id) or by_id.get(card_of(key.id))
     if card is None:
@@ -865,7 +609,7 @@ class TriedPiece:
         if component is None or component.is_die or component.blocks is not None:
             return None
         report = Report()
-        studio = _Studio(deck, report, FaceProblems(report, CellPlaces(deck)), cache, back_bleed, room)
+        studio = _Studio(deck, report, deck_faces(deck, report, cache, room, back_bleed), room)
         card = next((c for c in component.cards if c.id == key.id), None)
         cards = studio.cards(component) if card is not None else None
         cut = cards.of(card) if cards is not None and card is not None else None
@@ -879,17 +623,16 @@ class TriedPiece:
         """
         from carddesigner.template.moved import moved
 
-        before = self._studio
+        before = self._studio.faces
         resolvers = {}
         for name, resolver in before.resolvers.items():
             faces = {ref.face for both in self._sides for ref in both if ref is not None and ref.template == name}
             template = moved(resolver.template, faces, zones, resolver.context)
             resolvers[name] = replace(resolver, template=template)
-        problems = FaceProblems(report, CellPlaces(before.deck))
-        studio = _Studio(before.deck, report, problems, before.cache, before.back_bleed, before.room)
-        studio.resolvers, studio.layouts = resolvers, before.layouts
+        moved_faces = before.with_templates(resolvers, report)
         before.cache.trim()
         with bounded(1):
+            studio = replace(self._studio, report=report, faces=moved_faces)
             return studio.piece(self._component, self._card, self._sides, of_cards=True)
 
 

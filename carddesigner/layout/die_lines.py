@@ -6,17 +6,22 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import atan2, degrees, dist, hypot
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.core.cache import Cache
 from carddesigner.core.color import Cmyk, Gray, Spot
 from carddesigner.core.face import LaidFace, PlacedZone
-from carddesigner.core.geometry import Matrix, Path, Rect, around, polygon
+from carddesigner.core.geometry import Matrix, Path, Rect, around, mirrored, polygon
 from carddesigner.core.items import GroupItem, Item, PathItem, Stroke
 from carddesigner.core.units import MM
+from carddesigner.deck.assets import SLUG_FAMILY, Assets
+from carddesigner.layout.boxes import PaperRoom
 from carddesigner.layout.die_ticks import die_guides
 from carddesigner.nets.die import WRAP, Die, Panel, behind_fold
 from carddesigner.nets.polygons import Edge, Polygon, edges
 from carddesigner.schema.deck import DieLines
+from carddesigner.schema.dies import DieStock
 from carddesigner.text.fit import fit
 from carddesigner.text.fonts import FontFamily
 from carddesigner.text.rich import Paragraph, Run
@@ -39,8 +44,52 @@ _FAINT = Gray(0.5)
 """The colour of folds on a visible face: fine lines of alternating grey and white, so that they show on any art."""
 
 
+class LinesOfDies(Struct, frozen=True):
+    """The lines of a deck's nets and boxes: which there are, and where, for sheets of this *room*."""
+
+    lines: DieLines
+    assets: Assets
+    room: PaperRoom
+
+    @property
+    def are_behind(self) -> bool:
+        """Whether the lines go on the otherwise unprinted side."""
+        return self.room.by_hand and self.room.two_sided and self.lines.side == "back"
+
+    @property
+    def look(self) -> object:
+        """What the lines of a stock depend on."""
+        return repr(self.lines), self.room.by_hand, self.room.pictured, self.are_behind, self._family
+
+    @property
+    def _family(self) -> FontFamily:
+        return self.assets.family(SLUG_FAMILY)
+
+    def over(self, stock: DieStock, zones: tuple[PlacedZone, ...]) -> tuple[PlacedZone, ...]:
+        """Return the lines above a die's art."""
+        if self.are_behind:
+            return ()
+        if self.room.by_hand and self.room.pictured:
+            return (_folds_on_print(stock.die, self.lines, self._family),)
+        if self.room.by_hand:
+            return (_lines_by_hand(stock.die, self.lines, self._family, zones, stock.bleed),)
+        return (_all_lines(stock.die, self.lines, self._family),)
+
+    def behind(self, stock: DieStock, cache: Cache) -> LaidFace | None:
+        """Return the unprinted side of a die with its lines, or None if the lines are on the front."""
+        if not self.are_behind:
+            return None
+        key = ("lines behind", repr(stock), repr(self.lines))
+        face: LaidFace | None = cache.get(key)
+        if face is None:
+            zone = _all_lines(stock.die.behind(), self.lines, self._family)
+            outline = mirrored(stock.outline(), stock.size[0])
+            cache.put(key, face := LaidFace("die-lines", *stock.size, outline, stock.bleed, (zone,)))
+        return face
+
+
 @lru_cache(maxsize=16)
-def die_lines(die: Die, lines: DieLines, family: FontFamily) -> PlacedZone:
+def _all_lines(die: Die, lines: DieLines, family: FontFamily) -> PlacedZone:
     """Return a zone with all lines, for the top of a die's face or for its unprinted side."""
     cut, crease, _ = _strokes(lines)
     items = [*_glued(die, lines, family)]
@@ -50,7 +99,7 @@ def die_lines(die: Die, lines: DieLines, family: FontFamily) -> PlacedZone:
     return _zone(die, items)
 
 
-def die_lines_by_hand(
+def _lines_by_hand(
     die: Die, lines: DieLines, family: FontFamily, zones: tuple[PlacedZone, ...], bleed: float
 ) -> PlacedZone:
     """Return a zone for the top of the face of a die, with the art *zones*, that is cut and folded by hand: lines where
@@ -78,7 +127,7 @@ def die_lines_by_hand(
     return _zone(die, items)
 
 
-def folds_on_print(die: Die, lines: DieLines, family: FontFamily) -> PlacedZone:
+def _folds_on_print(die: Die, lines: DieLines, family: FontFamily) -> PlacedZone:
     """Return a zone for the top of the face of a die that a machine cuts out of the print. No cuts are drawn, and folds
     are drawn on the art because no waste remains beside it.
     """
