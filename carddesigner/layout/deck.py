@@ -4,37 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from carddesigner.contents.base import Placed
 from carddesigner.contents.flow import FlowSettings
-from carddesigner.contents.text import MAX_FOLLOWING
 from carddesigner.core.cache import Cache
 from carddesigner.core.digest import digest
 from carddesigner.core.effort import TooMuchWork, bounded, fitting, spend, spent
 from carddesigner.core.face import LaidFace, Request
 from carddesigner.core.geometry import Rect
-from carddesigner.core.piece import PieceKey, card_of, part_id
+from carddesigner.core.piece import PieceKey, card_of
 from carddesigner.core.record import Record
-from carddesigner.core.report import Diagnostic, Problem, Progress, Related, Report
+from carddesigner.core.report import Diagnostic, Problem, Progress, Report
 from carddesigner.core.source import Span
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import MAX_COPIES, FaceRef, LoadedComponent, LoadedDeck
+from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.layout.booklet_pages import BookletPage, bind
 from carddesigner.layout.boxes import PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
+from carddesigner.layout.cards import CardPieces, Chosen, Elsewhere
 from carddesigner.layout.faces import DeckFaces, Page, deck_faces
 from carddesigner.layout.figures import FigureProblems, figure_drawer
 from carddesigner.layout.pages import FilledPage, set_pages
-from carddesigner.layout.piece import Faces, LaidPiece
+from carddesigner.layout.piece import LaidPiece
 from carddesigner.layout.sides import Sides
-from carddesigner.layout.stocks import CutCards, cut_cards
-from carddesigner.layout.zones import Continuing, ZoneLayout
+from carddesigner.layout.zones import ZoneLayout
 from carddesigner.nets.die import Die, Room
 from carddesigner.schema.dies import die_stock
-from carddesigner.template.continuing import continuing_problems, continuing_zones
 from carddesigner.template.expressions import Expression, ExpressionProblem
 from carddesigner.template.faces import card_scope
 from carddesigner.template.select import Selection
@@ -43,40 +41,8 @@ from carddesigner.text.document import has_credits
 if TYPE_CHECKING:
     from carddesigner.template.moved import Moved
 
-Found = TypeVar("Found")
-
-
-class ReusedPiece(Struct, frozen=True):
-    """A card that was laid out elsewhere: one pair of faces for all copies or one for each, and the steps that took."""
-
-    copies: tuple[Faces, ...]
-    steps: int
-
-
-class Elsewhere(Protocol):
-    """A source of cards laid out by another process or an earlier build. It holds only cards without problems, because
-    problems are reported where a card is laid out.
-    """
-
-    def reused(self, card: LoadedCard) -> ReusedPiece | None:
-        """Return a card, or None if it has to be laid out here. Called at most once for a card, in the deck's order."""
-
-    def record(self, card: LoadedCard, steps: int, requests: tuple[Request, ...]) -> None:
-        """Record a card that was laid out here without problems, before it is passed on."""
-
-
 MAX_ON_THE_WAY = 4_000
 """The number of cached results kept for later pieces if pieces are taken one by one."""
-
-
-class _Continues(Struct, frozen=True):
-    """Whether texts of two faces continue on following cards, and the problems with that. ``faces`` keeps the faces
-    alive, so that their ids stay unique.
-    """
-
-    goes_on: bool
-    problems: tuple[Diagnostic, ...]
-    faces: object
 
 
 class _Filled(Struct, frozen=True):
@@ -99,23 +65,10 @@ class _Studio(Struct):
     report: Report
     faces: DeckFaces
     room: PaperRoom
-    selection: Selection | None = None
-    leave_out: Container[PieceKey] = ()
+    cards: CardPieces
+    chosen: Chosen
     pages: dict[str, int] = field(default_factory=dict)
     contents: dict[str, Room | None] = field(default_factory=dict)
-    going: dict[tuple[int, int], bool] = field(default_factory=dict)
-    """Whether texts continue on following cards, by the ids of a card's faces."""
-    added: dict[str, int] = field(default_factory=dict)
-    """The number of copies of following cards, by component."""
-    ids: dict[str, frozenset[str]] = field(default_factory=dict)
-    """The ids of a component's cards, for components with following cards."""
-    copies: int | None = None
-    """The number of copies of all cards without following cards; None until first needed."""
-    elsewhere: Elsewhere | None = None
-
-    def _chooses(self, card: LoadedCard) -> bool:
-        """Whether a card is selected. Raises ExpressionProblem."""
-        return self.selection is None or self.selection.holds(card)
 
     def pieces(self, component: LoadedComponent) -> Iterator[LaidPiece]:
         """Yield the selected pieces of a component."""
@@ -126,143 +79,9 @@ class _Studio(Struct):
             if self.faces.sides(component) is not None:
                 yield from self._text_pages(component)
             return
-        cards = self.cards(component)
-        for card, (own, sides) in self._chosen(component, cards.of) if cards is not None else ():
-            yield from self.pieces_of(own, card, sides)
-
-    def cards(self, component: LoadedComponent) -> CutCards | None:
-        """Return a component's cards as each is cut, or None if none can be laid out, which is reported."""
-        return cut_cards(self.deck, component, self.faces.sides, self.report)
-
-    def _chosen(
-        self, component: LoadedComponent, of: Callable[[LoadedCard], Found | None]
-    ) -> Iterator[tuple[LoadedCard, Found]]:
-        """Yield the selected cards that can be laid out, each with the result of *of*."""
-        for card in component.cards:
-            sides = of(card) if card.key not in self.leave_out and self._chooses(card) else None
-            if sides is not None:
-                yield card, sides
-
-    def piece(
-        self, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...], *, of_cards: bool = False
-    ) -> LaidPiece:
-        """Return a card with its faces. *sides* are those of all its copies, or of each. Texts continue on following
-        cards only if *of_cards* is set.
-        """
-        each = [
-            self.faces.both(component, card, n, own, continuing=Continuing() if of_cards else None)
-            for n, own in enumerate(self._of_copies(card, sides), 1)
-        ]
-        return self._piece(component, card, each)
-
-    def _of_copies(self, card: LoadedCard, sides: tuple[Sides, ...]) -> tuple[Sides, ...]:
-        """Return the sides once for all copies, or once for each copy if the faces read the copy's number."""
-        refs = [ref for ref in sides[0] if ref is not None]
-        differ = len(sides) == 1 and any(("copy",) in self.faces.spec(ref).reads for ref in refs)
-        return sides * max(card.copies, 1) if differ else sides
-
-    def _piece(self, component: LoadedComponent, card: LoadedCard, each: list[Faces], id_: str = "") -> LaidPiece:
-        """Return a piece; *each* has one pair of faces for all copies or one for each."""
-        cut = component if component.choice is not None else None
-        copies = tuple(each * card.copies if len(each) == 1 else each)
-        return LaidPiece(id_ or card.id, component.id, copies, each[0], cut=cut)
-
-    def pieces_of(self, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> Iterator[LaidPiece]:
-        """Yield a card, then the following cards with the rest of its texts."""
-        if not any(self._goes_on(own) for own in sides):
-            yield self._alone(component, card, sides)
-            return
-        every = [self._parts(component, card, n, own) for n, own in enumerate(self._of_copies(card, sides), 1)]
-        for k in range(max(map(len, every))):
-            each = [parts[k] for parts in every if k < len(parts)]
-            id_ = part_id(card.id, k + 1)
-            if k:
-                self.added[component.id] = self.added.get(component.id, 0) + (
-                    card.copies if len(each) == 1 else len(each)
-                )
-                if component.id not in self.ids:
-                    self.ids[component.id] = frozenset(c.id for c in component.cards)
-                if id_ in self.ids[component.id]:
-                    message = f"a card that follows {card.id!r} would be called {id_!r}, as another is"
-                    self.report.error("duplicate-id", message, card.span, card=card.id)
-                if self._too_many():
-                    message = f"with the cards that follow others the deck has more than {MAX_COPIES:,} copies"
-                    raise Problem("too-many-copies", message, component.span)
-            yield self._piece(component, card, each, id_)
-
-    def _alone(self, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> LaidPiece:
-        """Return a card without following cards; it may have been laid out elsewhere."""
-        elsewhere = self.elsewhere
-        if elsewhere is None:
-            return self.piece(component, card, sides, of_cards=True)
-        reused = elsewhere.reused(card)
-        if reused is not None:
-            spend(reused.steps)
-            return self._piece(component, card, [*reused.copies])
-        self.faces.problems.is_clean, before = True, spent()
-        piece, requested = self.deck.assets.recording(partial(self.piece, component, card, sides, of_cards=True))
-        if self.faces.problems.is_clean:
-            elsewhere.record(card, spent() - before, tuple(requested))
-        return piece
-
-    def _too_many(self) -> bool:
-        """Whether the deck has too many copies, following cards included."""
-        if self.copies is None:
-            self.copies = sum(card.copies for component in self.deck.components for card in component.cards)
-        return self.copies + sum(self.added.values()) > MAX_COPIES
-
-    def _goes_on(self, sides: Sides) -> bool:
-        """Whether texts of a card may continue on following cards; problems with that are reported."""
-        front, back = sides
-        key = (
-            id(self.faces.spec(front)) if front is not None else 0,
-            id(self.faces.spec(back)) if back is not None else 0,
-        )
-        goes_on = self.going.get(key)
-        if goes_on is None:
-            continues = self._continuing(key, sides)
-            for problem in continues.problems:
-                self.report.add(problem)
-            goes_on = self.going[key] = continues.goes_on
-        return goes_on
-
-    def _continuing(self, key: tuple[int, int], sides: Sides) -> _Continues:
-        """Return how the templates let texts continue. The result is cached for as long as the faces are the same."""
-        kept = self.deck.assets.files.cache
-        continues: _Continues | None = kept.get(("continues", *key))
-        if continues is None:
-            faces = [(self.faces.resolvers[r.template].template, self.faces.spec(r)) for r in sides if r is not None]
-            problems = continuing_problems(faces)
-            continues = _Continues(not problems and bool(continuing_zones(faces)), tuple(problems), faces)
-            kept.put(("continues", *key), continues)
-        return continues
-
-    def _parts(self, component: LoadedComponent, card: LoadedCard, copy: int, sides: Sides) -> list[Faces]:
-        """Return the faces of a copy and of its following cards."""
-        made, total = self._chain(component, card, copy, sides, 1), 1
-        while len(made) != total and total < MAX_FOLLOWING + 1:
-            total = max(len(made), total + 1)
-            made = self._chain(component, card, copy, sides, total)
-        return made
-
-    def _chain(self, component: LoadedComponent, card: LoadedCard, copy: int, sides: Sides, total: int) -> list[Faces]:
-        out: list[Faces] = []
-        continuing = Continuing()
-        while True:
-            part = (len(out) + 1, total)
-            out.append(self.faces.both(component, card, copy, sides, continuing=continuing, part=part))
-            left = continuing.left
-            for one in left.values():
-                if len(out) > one.following:
-                    many = f"{one.following} cards" if one.following > 1 else "one card"
-                    follow = f", on {many} that may follow" if one.following else ""
-                    hint = "make the boxes larger, the text shorter or `following-cards` more"
-                    problem = replace(one.problem, message=one.problem.message + follow)
-                    self.report.add(problem, hint=hint, related=_for_card(card), card=card.id)
-                    return out
-            if not left:
-                return out
-            continuing = Continuing({name: one.text for name, one in left.items()})
+        cut = self.cards.cut(component)
+        for card, (as_cut, sides) in self.chosen.cards(component, cut.of) if cut is not None else ():
+            yield from self.cards.pieces(as_cut, card, sides)
 
     def _dies(self, component: LoadedComponent) -> Iterator[LaidPiece]:
         """Yield nets, or a box, each in as many parts as the paper requires."""
@@ -282,12 +101,15 @@ class _Studio(Struct):
         if cards_sides is None:
             return
         stocks = [die_stock(part, component.stock) for part in parts]
-        for card, sides in self._chosen(component, cards_sides.of):
+        for card, sides in self.chosen.cards(component, cards_sides.of):
             for n, stock in enumerate(stocks, 1):
                 name = f"{component.id} {digest(stock.die)}"
                 die_component = replace(component, stock=stock, stock_name=name, outline=stock.outline())
                 named = replace(card, id=f"{card.id}-part-{n}") if len(stocks) > 1 else card
-                piece, back = self.piece(die_component, named, sides), self.faces.lines.behind(stock, self.faces.cache)
+                piece, back = (
+                    self.cards.piece(die_component, named, sides),
+                    self.faces.lines.behind(stock, self.faces.cache),
+                )
                 copies = tuple((front, back) for front, _ in piece.copies)
                 yield replace(piece, stock=stock, copies=copies, first=(piece.first[0], back))
 
@@ -328,11 +150,11 @@ class _Studio(Struct):
 
     def _count(self, component: LoadedComponent) -> int:
         """Return the number of copies of a component's cards, following cards included."""
-        return sum(c.copies for c in component.cards) + self.added.get(component.id, 0)
+        return sum(c.copies for c in component.cards) + self.cards.added.get(component.id, 0)
 
     def _cut_apart(self, component: LoadedComponent) -> list[tuple[LoadedComponent, Die | None, int]]:
         """Return a component's cards grouped by their own stocks, with the number of copies of each group."""
-        cards, counts = self.cards(component), dict[str, tuple[LoadedComponent, int]]()
+        cards, counts = self.cards.cut(component), dict[str, tuple[LoadedComponent, int]]()
         for card in component.cards if cards is not None else ():
             own = cards.cut(card) if cards is not None else None
             if own is not None:
@@ -356,7 +178,7 @@ class _Studio(Struct):
         except Problem as problem:
             self.report.add(problem, component.span, card=component.id)
             return
-        chosen = {n for n in range(1, len(plan) + 1) if self._chooses(_page_card(component, n))}
+        chosen = {n for n in range(1, len(plan) + 1) if self.chosen.selects(_page_card(component, n))}
         chapter = ""
         for number, page in enumerate(plan, 1):
             # Half a booklet can't be folded.
@@ -389,7 +211,9 @@ class _Studio(Struct):
                 chapter = text.chapter if text is not None else chapter
                 scope = _page_scope(component, n + 1, 2 * count, chapter, blank=text is None)
                 page = Page(scope, partial(_placed, text), text)
-                faces.append(self.faces.face(component, card, side, 1, ref, page) if self._chooses(card) else None)
+                faces.append(
+                    self.faces.face(component, card, side, 1, ref, page) if self.chosen.selects(card) else None
+                )
             front, back = faces
             if front is not None:
                 yield LaidPiece(card.id, component.id, ((front, back),) * component.copies, (front, back))
@@ -477,11 +301,6 @@ def _fewer(component: LoadedComponent, total: int, laid: int) -> str:
     return f"{hint}; or a run of them at a time, with --serials {first}-{first + most - 1}"
 
 
-def _for_card(card: LoadedCard) -> tuple[Related, ...]:
-    """Return the place of the card that a problem was found for."""
-    return (Related(card.span, "for this card"),) if card.span is not None else ()
-
-
 def lay_out_deck(
     deck: LoadedDeck,
     report: Report,
@@ -524,7 +343,7 @@ def lay_out_deck(
             return ()
     selection = Selection(select, deck.facts, len(deck.components) > 1) if select is not None else None
     faces = deck_faces(deck, report, own_cache, room, back_bleed)
-    studio = _Studio(deck, report, faces, room, selection, leave_out, elsewhere=elsewhere)
+    studio = _Studio(deck, report, faces, room, CardPieces(faces, elsewhere), Chosen(selection, leave_out))
     done = take or (lambda piece: piece)
     total = sum(len(c.cards) for c in deck.components)
     laid: dict[str, list[LaidPiece]] = {}
@@ -575,16 +394,15 @@ def lay_out_piece(
         pieces = lay_out_deck(deck, report, cache=cache, back_bleed=back_bleed, room=room)
         return next((p for p in pieces if p.key in (key, PieceKey(key.component, f"{key.id}-part-1"))), None)
     room = room or deck_room(deck.deck)
-    faces = deck_faces(deck, report, cache if cache is not None else Cache(), room, back_bleed)
-    studio = _Studio(deck, report, faces, room)
+    cards = CardPieces(deck_faces(deck, report, cache if cache is not None else Cache(), room, back_bleed))
     by_id = {c.id: c for c in component.cards}
     card = by_id.get(key.id) or by_id.get(card_of(key.id))
     if card is None:
         return None
     with bounded(len(component.cards)):
-        cards = studio.cards(component)
-        cut = cards.of(card) if cards is not None else None
-        parts = studio.pieces_of(cut[0], card, cut[1]) if cut is not None else ()
+        as_cut = cards.cut(component)
+        cut = as_cut.of(card) if as_cut is not None else None
+        parts = cards.pieces(cut[0], card, cut[1]) if cut is not None else ()
         try:
             return next((piece for piece in parts if piece.id == key.id), None)
         except Problem as problem:
@@ -597,8 +415,10 @@ class TriedPiece:
     is resolved once.
     """
 
-    def __init__(self, studio: _Studio, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> None:
-        self._studio, self._component, self._card, self._sides = studio, component, card, sides
+    def __init__(
+        self, faces: DeckFaces, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]
+    ) -> None:
+        self._faces, self._component, self._card, self._sides = faces, component, card, sides
 
     @classmethod
     def of(
@@ -609,13 +429,13 @@ class TriedPiece:
         if component is None or component.is_die or component.blocks is not None:
             return None
         report = Report()
-        studio = _Studio(deck, report, deck_faces(deck, report, cache, room, back_bleed), room)
+        cards = CardPieces(deck_faces(deck, report, cache, room, back_bleed))
         card = next((c for c in component.cards if c.id == key.id), None)
-        cards = studio.cards(component) if card is not None else None
-        cut = cards.of(card) if cards is not None and card is not None else None
-        if card is None or cut is None or studio.report.errors or any(map(studio._goes_on, cut[1])):
+        as_cut = cards.cut(component) if card is not None else None
+        cut = as_cut.of(card) if as_cut is not None and card is not None else None
+        if card is None or cut is None or report.errors or any(map(cards.goes_on, cut[1])):
             return None
-        return cls(studio, cut[0], card, cut[1])
+        return cls(cards.faces, cut[0], card, cut[1])
 
     def piece(self, zones: Mapping[Span, Moved], report: Report) -> LaidPiece:
         """Return the card with *zones*, given by their spans, at their new places. Problems go to the report. Raises
@@ -623,7 +443,7 @@ class TriedPiece:
         """
         from carddesigner.template.moved import moved
 
-        before = self._studio.faces
+        before = self._faces
         resolvers = {}
         for name, resolver in before.resolvers.items():
             faces = {ref.face for both in self._sides for ref in both if ref is not None and ref.template == name}
@@ -632,8 +452,7 @@ class TriedPiece:
         moved_faces = before.with_templates(resolvers, report)
         before.cache.trim()
         with bounded(1):
-            studio = replace(self._studio, report=report, faces=moved_faces)
-            return studio.piece(self._component, self._card, self._sides, of_cards=True)
+            return CardPieces(moved_faces).piece(self._component, self._card, self._sides, of_cards=True)
 
 
 def _page_scope(

@@ -87,10 +87,15 @@ class DeckFaces(Struct):
     _met: set[int] = field(default_factory=set)
     """The ids of results whose steps were counted."""
 
+    @property
+    def report(self) -> Report:
+        """Where problems are reported."""
+        return self.problems.report
+
     def template(self, name: str) -> Template:
         """Return a template, compiled when it is first needed; its problems are reported."""
         if name not in self.resolvers:
-            template, context = compiled(self.deck, name, self.problems.report)
+            template, context = compiled(self.deck, name, self.report)
             self.resolvers[name] = Resolver(template, context, self.deck.assets, self.cache)
         return self.resolvers[name].template
 
@@ -100,7 +105,7 @@ class DeckFaces(Struct):
 
     def sides(self, component: LoadedComponent) -> ComponentSides | None:
         """Return the sides of a component's cards, or None if none can be laid out, which is reported."""
-        return component_sides(self.deck, component, self.template, self.problems.report)
+        return component_sides(self.deck, component, self.template, self.report)
 
     def layout(self, component: LoadedComponent, side: str = "front") -> ZoneLayout:
         """Return the layout of a side of a component. A back is seen from behind, so an outline without mirror symmetry

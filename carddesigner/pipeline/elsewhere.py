@@ -26,7 +26,8 @@ from carddesigner.deck.deck import LoadedComponent
 from carddesigner.deck.fingerprint import Fingerprint
 from carddesigner.deck.some_cards import with_rows
 from carddesigner.draw.recorded import DrawnSides, Recorded, RecordedBytes, Recording
-from carddesigner.layout.deck import ReusedPiece, lay_out_deck
+from carddesigner.layout.cards import ReusedPiece
+from carddesigner.layout.deck import lay_out_deck
 from carddesigner.layout.piece import LaidPiece
 from carddesigner.pipeline.faces import JobFaces
 from carddesigner.pipeline.helpers import Elsewhere, Helpers, JobWithFingerprint, is_table

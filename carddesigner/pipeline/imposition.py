@@ -29,7 +29,8 @@ from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sharing import count_sheets
 from carddesigner.impose.sheet import Sheet, Sheets
 from carddesigner.impose.sheets import impose_sheets
-from carddesigner.layout.deck import Elsewhere, lay_out_deck
+from carddesigner.layout.cards import Elsewhere
+from carddesigner.layout.deck import lay_out_deck
 from carddesigner.layout.piece import LaidPiece
 from carddesigner.pipeline.job import PrintJob, check_slots
 from carddesigner.pipeline.options import PrintOptions

@@ -12,7 +12,7 @@ from PIL import Image
 
 from carddesigner.cluster import worker_process, workers
 from carddesigner.core.disk_cache import DiskCache
-from carddesigner.layout import deck as layout
+from carddesigner.layout.cards import CardPieces
 from carddesigner.pipeline import elsewhere, helpers, kept_runs
 from carddesigner.pipeline.build import build_deck
 from carddesigner.pipeline.options import PrintOptions
@@ -86,13 +86,13 @@ class Sample:
 def sample(tmp_path, monkeypatch) -> Sample:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(helpers, "MIN_KEPT", 0)
-    made, lay = Sample(tmp_path / "sample"), layout._Studio.piece
+    made, lay = Sample(tmp_path / "sample"), CardPieces.piece
 
-    def piece(studio, component, card, *more, **others):
+    def piece(pieces, component, card, *more, **others):
         made.laid.append(card.id)
-        return lay(studio, component, card, *more, **others)
+        return lay(pieces, component, card, *more, **others)
 
-    monkeypatch.setattr(layout._Studio, "piece", piece)
+    monkeypatch.setattr(CardPieces, "piece", piece)
     return made
 
 
@@ -330,13 +330,13 @@ def test_a_shipped_deck_with_libraries_and_packs_is_kept(tmp_path, monkeypatch):
     """The lists that it deals from make no card another one."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     laid: list[str] = []
-    lay = layout._Studio.piece
+    lay = CardPieces.piece
 
-    def piece(studio, component, card, *more, **others):
+    def piece(pieces, component, card, *more, **others):
         laid.append(card.id)
-        return lay(studio, component, card, *more, **others)
+        return lay(pieces, component, card, *more, **others)
 
-    monkeypatch.setattr(layout._Studio, "piece", piece)
+    monkeypatch.setattr(CardPieces, "piece", piece)
     first, second = (build_deck("mana-and-spells", PrintOptions(output=tmp_path / str(n), jobs=1)) for n in (1, 2))
     assert [a.sha256 for a in first.artifacts] == [a.sha256 for a in second.artifacts]
     assert len(laid) - len(set(laid)) < 10, "only boxes and what has no table are laid out each time"
