@@ -81,7 +81,7 @@ class CardPieces(Struct):
 
     faces: DeckFaces
     elsewhere: Elsewhere | None = None
-    added: dict[str, int] = field(default_factory=dict)
+    _added: dict[str, int] = field(default_factory=dict)
     """The number of copies of following cards, by component."""
     _going: dict[tuple[int, int], bool] = field(default_factory=dict)
     """Whether texts continue on following cards, by the ids of a card's faces."""
@@ -89,6 +89,10 @@ class CardPieces(Struct):
     """The ids of a component's cards, for components with following cards."""
     _copies: int | None = None
     """The number of copies of all cards without following cards; None until first needed."""
+
+    def count(self, component: LoadedComponent) -> int:
+        """Return the number of copies of a component's cards, following cards included."""
+        return sum(card.copies for card in component.cards) + self._added.get(component.id, 0)
 
     def cut(self, component: LoadedComponent) -> CutCards | None:
         """Return a component's cards as each is cut, or None if none can be laid out, which is reported."""
@@ -128,7 +132,7 @@ class CardPieces(Struct):
             each = [parts[k] for parts in every if k < len(parts)]
             id_ = part_id(card.id, k + 1)
             if k:
-                self.added[component.id] = self.added.get(component.id, 0) + (
+                self._added[component.id] = self._added.get(component.id, 0) + (
                     card.copies if len(each) == 1 else len(each)
                 )
                 if component.id not in self._ids:
@@ -160,7 +164,7 @@ class CardPieces(Struct):
         """Whether the deck has too many copies, following cards included."""
         if self._copies is None:
             self._copies = sum(card.copies for component in self.faces.deck.components for card in component.cards)
-        return self._copies + sum(self.added.values()) > MAX_COPIES
+        return self._copies + sum(self._added.values()) > MAX_COPIES
 
     def goes_on(self, sides: Sides) -> bool:
         """Whether texts of a card may continue on following cards; problems with that are reported."""

@@ -6,13 +6,12 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.contents.base import Placed
 from carddesigner.contents.flow import FlowSettings
 from carddesigner.core.cache import Cache
-from carddesigner.core.digest import digest
 from carddesigner.core.effort import TooMuchWork, bounded, fitting, spend, spent
 from carddesigner.core.face import LaidFace, Request
 from carddesigner.core.geometry import Rect
@@ -23,16 +22,15 @@ from carddesigner.core.source import Span
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.layout.booklet_pages import BookletPage, bind
-from carddesigner.layout.boxes import PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
+from carddesigner.layout.boxes import PaperRoom, deck_room
 from carddesigner.layout.cards import CardPieces, Chosen, Elsewhere
+from carddesigner.layout.dies import DiePieces
 from carddesigner.layout.faces import DeckFaces, Page, deck_faces
 from carddesigner.layout.figures import FigureProblems, figure_drawer
 from carddesigner.layout.pages import FilledPage, set_pages
 from carddesigner.layout.piece import LaidPiece
 from carddesigner.layout.sides import Sides
 from carddesigner.layout.zones import ZoneLayout
-from carddesigner.nets.die import Die, Room
-from carddesigner.schema.dies import die_stock
 from carddesigner.template.expressions import Expression, ExpressionProblem
 from carddesigner.template.faces import card_scope
 from carddesigner.template.select import Selection
@@ -64,16 +62,15 @@ class _Studio(Struct):
     deck: LoadedDeck
     report: Report
     faces: DeckFaces
-    room: PaperRoom
     cards: CardPieces
     chosen: Chosen
-    pages: dict[str, int] = field(default_factory=dict)
-    contents: dict[str, Room | None] = field(default_factory=dict)
+    pages: dict[str, int]
+    dies: DiePieces
 
     def pieces(self, component: LoadedComponent) -> Iterator[LaidPiece]:
         """Yield the selected pieces of a component."""
         if component.is_die:
-            yield from self._dies(component)
+            yield from self.dies.pieces(component, self.chosen)
             return
         if component.blocks is not None:
             if self.faces.sides(component) is not None:
@@ -82,84 +79,6 @@ class _Studio(Struct):
         cut = self.cards.cut(component)
         for card, (as_cut, sides) in self.chosen.cards(component, cut.of) if cut is not None else ():
             yield from self.cards.pieces(as_cut, card, sides)
-
-    def _dies(self, component: LoadedComponent) -> Iterator[LaidPiece]:
-        """Yield nets, or a box, each in as many parts as the paper requires."""
-        whole = self._die(component)
-        if whole is None:
-            return
-        content = self._content(component) if component.box is not None else None
-        try:
-            if component.box is not None and content is not None:
-                parts = box_parts(component.box, content, self.room)
-            else:
-                parts = net_parts(whole, self.room)
-        except Problem as problem:
-            self.report.add(problem, component.span, about=component.id)
-            return
-        cards_sides = self.faces.sides(replace(component, stock=die_stock(whole, component.stock)))
-        if cards_sides is None:
-            return
-        stocks = [die_stock(part, component.stock) for part in parts]
-        for card, sides in self.chosen.cards(component, cards_sides.of):
-            for n, stock in enumerate(stocks, 1):
-                name = f"{component.id} {digest(stock.die)}"
-                die_component = replace(component, stock=stock, stock_name=name, outline=stock.outline())
-                named = replace(card, id=f"{card.id}-part-{n}") if len(stocks) > 1 else card
-                piece, back = (
-                    self.cards.piece(die_component, named, sides),
-                    self.faces.lines.behind(stock, self.faces.cache),
-                )
-                copies = tuple((front, back) for front, _ in piece.copies)
-                yield replace(piece, stock=stock, copies=copies, first=(piece.first[0], back))
-
-    def _die(self, component: LoadedComponent) -> Die | None:
-        """Return a net, or the box for its contents; None if there are none or they could not be laid out."""
-        if component.box is None:
-            return component.die
-        content = self._content(component)
-        return box_die(component.box, content) if content is not None else None
-
-    def _content(self, component: LoadedComponent) -> Room | None:
-        """Return the room that a box's contents need. Reports an error if there are none."""
-        if component.id not in self.contents:
-            self.contents[component.id] = None
-            components = {c.id: c for c in self.deck.components}
-            held: list[tuple[LoadedComponent, Die | None, int]] = []
-            for name in component.holds:
-                inner = components.get(name)
-                pages = self.pages.get(name)
-                if inner is None or (inner.blocks is not None and pages is None):
-                    return None
-                die = self._die(inner) if inner.is_die else None
-                if inner.is_die and die is None:
-                    return None
-                if inner.choice is not None:
-                    held += self._cut_apart(inner)
-                    continue
-                held.append((inner, die, self._count(inner) if pages is None else pages * inner.copies))
-            if component.box is not None and component.box.shape == "sleeve":
-                content = held[0][1].outside if held[0][1] is not None else None
-            else:
-                content = content_of(held, component.box.sleeve if component.box is not None else None)
-            self.contents[component.id] = content
-            if content is None:
-                message = f"the box {component.id!r} holds nothing; what lies in it has no copies"
-                self.report.error("empty-box", message, component.span)
-        return self.contents[component.id]
-
-    def _count(self, component: LoadedComponent) -> int:
-        """Return the number of copies of a component's cards, following cards included."""
-        return sum(c.copies for c in component.cards) + self.cards.added.get(component.id, 0)
-
-    def _cut_apart(self, component: LoadedComponent) -> list[tuple[LoadedComponent, Die | None, int]]:
-        """Return a component's cards grouped by their own stocks, with the number of copies of each group."""
-        cards, counts = self.cards.cut(component), dict[str, tuple[LoadedComponent, int]]()
-        for card in component.cards if cards is not None else ():
-            own = cards.cut(card) if cards is not None else None
-            if own is not None:
-                counts[own.stock_name] = own, card.copies + counts.get(own.stock_name, (own, 0))[1]
-        return [(own, None, count) for own, count in counts.values()]
 
     def _text_pages(self, component: LoadedComponent) -> Iterator[LaidPiece]:
         """Yield running text on instruction cards, or on the pages of a booklet or leaflet."""
@@ -343,7 +262,9 @@ def lay_out_deck(
             return ()
     selection = Selection(select, deck.facts, len(deck.components) > 1) if select is not None else None
     faces = deck_faces(deck, report, own_cache, room, back_bleed)
-    studio = _Studio(deck, report, faces, room, CardPieces(faces, elsewhere), Chosen(selection, leave_out))
+    cards, pages = CardPieces(faces, elsewhere), dict[str, int]()
+    dies = DiePieces(faces, cards, room, pages)
+    studio = _Studio(deck, report, faces, cards, Chosen(selection, leave_out), pages, dies)
     done = take or (lambda piece: piece)
     total = sum(len(c.cards) for c in deck.components)
     laid: dict[str, list[LaidPiece]] = {}
