@@ -3,36 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping
-from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.contents.base import Placed
-from carddesigner.contents.flow import FlowSettings
 from carddesigner.core.cache import Cache
-from carddesigner.core.effort import TooMuchWork, bounded, fitting, spend, spent
-from carddesigner.core.face import LaidFace, Request
-from carddesigner.core.geometry import Rect
+from carddesigner.core.effort import TooMuchWork, bounded, fitting, spent
 from carddesigner.core.piece import PieceKey, card_of
-from carddesigner.core.record import Record
-from carddesigner.core.report import Diagnostic, Problem, Progress, Report
+from carddesigner.core.report import Problem, Progress, Report
 from carddesigner.core.source import Span
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
-from carddesigner.layout.booklet_pages import BookletPage, bind
+from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.layout.boxes import PaperRoom, deck_room
 from carddesigner.layout.cards import CardPieces, Chosen, Elsewhere
 from carddesigner.layout.dies import DiePieces
-from carddesigner.layout.faces import DeckFaces, Page, deck_faces
-from carddesigner.layout.figures import FigureProblems, figure_drawer
-from carddesigner.layout.pages import FilledPage, set_pages
+from carddesigner.layout.faces import DeckFaces, deck_faces
 from carddesigner.layout.piece import LaidPiece
 from carddesigner.layout.sides import Sides
-from carddesigner.layout.zones import ZoneLayout
+from carddesigner.layout.text_pages import TextPieces
 from carddesigner.template.expressions import Expression, ExpressionProblem
-from carddesigner.template.faces import card_scope
 from carddesigner.template.select import Selection
 from carddesigner.text.document import has_credits
 
@@ -43,29 +33,14 @@ MAX_ON_THE_WAY = 4_000
 """The number of cached results kept for later pieces if pieces are taken one by one."""
 
 
-class _Filled(Struct, frozen=True):
-    """A text set in pages (None if its face has no flow), the problems of its setting and its figures, and the steps
-    taken.
-    """
+class _Studio(Struct, frozen=True):
+    """What lays out the pieces of a deck."""
 
-    pages: tuple[FilledPage, ...] | None
-    report: Report
-    resolving: tuple[Diagnostic, ...]
-    steps: int
-    requested: Mapping[Request, object]
-    held: object
-
-
-class _Studio(Struct):
-    """What is built once for a deck: resolvers by template, layouts by stock."""
-
-    deck: LoadedDeck
-    report: Report
     faces: DeckFaces
     cards: CardPieces
-    chosen: Chosen
-    pages: dict[str, int]
+    texts: TextPieces
     dies: DiePieces
+    chosen: Chosen
 
     def pieces(self, component: LoadedComponent) -> Iterator[LaidPiece]:
         """Yield the selected pieces of a component."""
@@ -74,135 +49,11 @@ class _Studio(Struct):
             return
         if component.blocks is not None:
             if self.faces.sides(component) is not None:
-                yield from self._text_pages(component)
+                yield from self.texts.pieces(component, self.chosen)
             return
         cut = self.cards.cut(component)
         for card, (as_cut, sides) in self.chosen.cards(component, cut.of) if cut is not None else ():
             yield from self.cards.pieces(as_cut, card, sides)
-
-    def _text_pages(self, component: LoadedComponent) -> Iterator[LaidPiece]:
-        """Yield running text on instruction cards, or on the pages of a booklet or leaflet."""
-        texts = self._filled(component)
-        if not texts:
-            return
-        if component.fills_both:
-            yield from self._text_on_both_sides(component, texts)
-            return
-        folding = component.folding
-        plan = tuple(BookletPage("text", n) for n in range(len(texts)))
-        try:
-            if folding is not None:
-                plan = bind(len(texts), folding.fold, cover=folding.cover is not None, back=component.back is not None)
-                self.pages[component.id] = len(plan)
-        except Problem as problem:
-            self.report.add(problem, component.span, card=component.id)
-            return
-        chosen = {n for n in range(1, len(plan) + 1) if self.chosen.selects(_page_card(component, n))}
-        chapter = ""
-        for number, page in enumerate(plan, 1):
-            # Half a booklet can't be folded.
-            if not chosen or (folding is None and number not in chosen):
-                continue
-            card = _page_card(component, number)
-            text = texts[page.text] if page.kind == "text" else None
-            chapter = text.chapter if text is not None else chapter
-            scope = _page_scope(component, number, len(plan), chapter, blank=page.kind == "blank")
-            own = Page(scope, partial(_placed, text), text)
-            if folding is None:
-                faces = self.faces.both(component, card, 1, (component.front, component.back), own)
-            else:
-                ref = {"cover": folding.cover, "back": component.back}.get(page.kind, component.front)
-                face = self.faces.face(component, card, "front", 1, ref, own)
-                assert face is not None
-                faces = face, None
-            yield LaidPiece(card.id, component.id, (faces,) * component.copies, faces)
-
-    def _text_on_both_sides(self, component: LoadedComponent, texts: tuple[FilledPage, ...]) -> Iterator[LaidPiece]:
-        """Yield running text on instruction cards, a page of text on each side; the last card's back may have no
-        text.
-        """
-        chapter, count = "", _cards_of(component, len(texts))
-        for number in range(1, count + 1):
-            card, faces = _page_card(component, number), list[LaidFace | None]()
-            both = (("front", component.front), ("back", component.back))
-            for n, (side, ref) in enumerate(both, 2 * number - 2):
-                text = texts[n] if n < len(texts) else None
-                chapter = text.chapter if text is not None else chapter
-                scope = _page_scope(component, n + 1, 2 * count, chapter, blank=text is None)
-                page = Page(scope, partial(_placed, text), text)
-                faces.append(
-                    self.faces.face(component, card, side, 1, ref, page) if self.chosen.selects(card) else None
-                )
-            front, back = faces
-            if front is not None:
-                yield LaidPiece(card.id, component.id, ((front, back),) * component.copies, (front, back))
-
-    def _filled(self, component: LoadedComponent) -> tuple[FilledPage, ...]:
-        """Return the text set in the front's flow; empty if it has a problem, which is reported."""
-        assert component.front is not None
-        layout, deck, spec = self.faces.layout(component), self.deck, self.faces.spec(component.front)
-        # An unknown board in the flow was already reported there.
-        figure_problems = FigureProblems(any(d.code == "unknown-board" for d in self.report.errors))
-        facts = (deck.facts, deck.palette_record, deck.deck.language, component.id, component.copies)
-        key = ("filled", id(spec), id(component.blocks), layout.key, figure_problems.is_board_reported, *facts)
-        filled: _Filled | None = self.faces.cache.get(key)
-        if filled is None or not deck.assets.gives(filled.requested):
-            faces = self.faces.apart()
-            studio = replace(self, report=faces.problems.report, faces=faces)
-            before = spent()
-            pages, requested = deck.assets.recording(partial(studio._fill, component, layout, figure_problems))
-            problems, held = tuple(figure_problems.resolving.problems), (spec, component.blocks)
-            filled = _Filled(pages, studio.report, problems, spent() - before, requested, held)
-            self.faces.cache.put(key, filled)
-        else:
-            spend(filled.steps)
-        self.faces.problems.take(filled.report, filled.resolving)
-        self.pages[component.id] = _cards_of(component, len(filled.pages or ()))
-        if filled.pages is None and not self.report.errors:
-            self._report_no_flow(component.front)
-        return filled.pages or ()
-
-    def _report_no_flow(self, ref: FaceRef) -> None:
-        message = f"face {ref.face!r} has no zone with `flow`, so the text has no place"
-        self.report.error("no-flow", message, ref.span)
-
-    def _fill(
-        self, component: LoadedComponent, layout: ZoneLayout, figure_problems: FigureProblems
-    ) -> tuple[FilledPage, ...] | None:
-        """Return the text in pages, or None if no zone has a flow."""
-        assert component.front is not None
-        resolver = self.faces.resolvers[component.front.template]
-        scope = card_scope(self.deck, LoadedCard("", component.id, 1, Record({}), None), "front", 1)
-        pages: tuple[FilledPage, ...] | None = None
-
-        def measure(look: FlowSettings, frame: Rect) -> Placed:
-            nonlocal pages
-            draw = figure_drawer(resolver, layout, look, scope, figure_problems, self.report)
-            made, problems = set_pages(component.blocks or (), look, frame.width, frame.height, draw)
-            pages = (*(pages or ()), *made)
-            for problem in problems:
-                self.report.add(problem, card=component.id)
-            return Placed(())
-
-        card = _page_card(component, 1)
-        page = Page(_page_scope(component, 1, 1), measure, is_filled=False)
-        self.faces.face(component, card, "front", 1, component.front, page)
-        if component.fills_both and component.back is not None:
-            flows = list[Rect]()
-
-            def met(_look: FlowSettings, frame: Rect) -> Placed:
-                flows.append(frame)
-                return Placed(())
-
-            page = Page(_page_scope(component, 2, 2), met, is_filled=False)
-            self.faces.face(component, card, "back", 1, component.back, page)
-            if not flows and pages is not None:
-                self._report_no_flow(component.back)
-        spec = self.faces.spec(component.front)
-        self.faces.problems.add(
-            card, "front", spec, figure_problems.resolving.problems, figure_problems.placing.problems
-        )
-        return pages
 
 
 _FEWER = "fewer of them on a card, or fewer cards; or parts of the deck as decks of their own"
@@ -262,9 +113,9 @@ def lay_out_deck(
             return ()
     selection = Selection(select, deck.facts, len(deck.components) > 1) if select is not None else None
     faces = deck_faces(deck, report, own_cache, room, back_bleed)
-    cards, pages = CardPieces(faces, elsewhere), dict[str, int]()
-    dies = DiePieces(faces, cards, room, pages)
-    studio = _Studio(deck, report, faces, cards, Chosen(selection, leave_out), pages, dies)
+    cards, texts = CardPieces(faces, elsewhere), TextPieces(faces)
+    dies = DiePieces(faces, cards, room, texts.counts)
+    studio = _Studio(faces, cards, texts, dies, Chosen(selection, leave_out))
     done = take or (lambda piece: piece)
     total = sum(len(c.cards) for c in deck.components)
     laid: dict[str, list[LaidPiece]] = {}
@@ -374,26 +225,3 @@ class TriedPiece:
         before.cache.trim()
         with bounded(1):
             return CardPieces(moved_faces).piece(self._component, self._card, self._sides, of_cards=True)
-
-
-def _page_scope(
-    component: LoadedComponent, number: int, pages: int, chapter: str = "", *, blank: bool = False
-) -> dict[str, object]:
-    """Return the names that the face of a page may use."""
-    right = component.folding is not None and component.folding.binds_right
-    inner = "right" if (number % 2 == 1) == right else "left"
-    return {"page": number, "pages": pages, "inner": inner, "chapter": chapter, "blank": blank}
-
-
-def _cards_of(component: LoadedComponent, pages: int) -> int:
-    """Return how many pieces the pages of text need."""
-    return -(-pages // 2) if component.fills_both else pages
-
-
-def _placed(text: FilledPage | None, _look: FlowSettings, frame: Rect) -> Placed:
-    """Return the text of a page's frame; empty for a page without text. Raises Problem for a frame of another size."""
-    return Placed(text.placed(frame) if text is not None else ())
-
-
-def _page_card(component: LoadedComponent, number: int) -> LoadedCard:
-    return LoadedCard(f"{component.id}-{number:03d}", component.id, component.copies, Record({}), component.span)

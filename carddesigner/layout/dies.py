@@ -19,8 +19,8 @@ from carddesigner.schema.dies import die_stock
 
 
 class DiePieces(Struct):
-    """Lays out the nets and boxes of a deck for a paper. ``pages_of_text``: the number of pages by component, of texts
-    that were laid out.
+    """Lays out the nets and boxes of a deck for a paper. ``pages_of_text``: the number of pages by component, of the
+    texts laid out so far.
     """
 
     faces: DeckFaces
