@@ -19,7 +19,7 @@ from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.template import TemplateSource
 from carddesigner.designer.message_parts import Affine, Box, Side
 from carddesigner.designer.messages import ZoneFrame, ZoneInfo
-from carddesigner.layout.deck import TriedPiece
+from carddesigner.layout.tried import TriedPiece
 from carddesigner.source.files import display_path
 from carddesigner.source.yaml import Node
 from carddesigner.source.yaml_edits import YamlText

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Container, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,22 +11,16 @@ from carddesigner.core.cache import Cache
 from carddesigner.core.effort import TooMuchWork, bounded, fitting, spent
 from carddesigner.core.piece import PieceKey, card_of
 from carddesigner.core.report import Problem, Progress, Report
-from carddesigner.core.source import Span
-from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.layout.boxes import PaperRoom, deck_room
 from carddesigner.layout.cards import CardPieces, Chosen, Elsewhere
 from carddesigner.layout.dies import DiePieces
 from carddesigner.layout.faces import DeckFaces, deck_faces
 from carddesigner.layout.piece import LaidPiece
-from carddesigner.layout.sides import Sides
 from carddesigner.layout.text_pages import TextPieces
 from carddesigner.template.expressions import Expression, ExpressionProblem
 from carddesigner.template.select import Selection
 from carddesigner.text.document import has_credits
-
-if TYPE_CHECKING:
-    from carddesigner.template.moved import Moved
 
 MAX_ON_THE_WAY = 4_000
 """The number of cached results kept for later pieces if pieces are taken one by one."""
@@ -180,48 +173,3 @@ def lay_out_piece(
         except Problem as problem:
             report.add(problem)
             return None
-
-
-class TriedPiece:
-    """A card that is laid out repeatedly with moved zones, for preview only. What doesn't depend on the places of zones
-    is resolved once.
-    """
-
-    def __init__(
-        self, faces: DeckFaces, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]
-    ) -> None:
-        self._faces, self._component, self._card, self._sides = faces, component, card, sides
-
-    @classmethod
-    def of(
-        cls, deck: LoadedDeck, key: PieceKey, *, cache: Cache, back_bleed: float | None = None, room: PaperRoom
-    ) -> TriedPiece | None:
-        """Return a piece as in the whole deck, or None if it can't be laid out alone or has a problem."""
-        component = next((c for c in deck.components if c.id == key.component), None)
-        if component is None or component.is_die or component.blocks is not None:
-            return None
-        report = Report()
-        cards = CardPieces(deck_faces(deck, report, cache, room, back_bleed))
-        card = next((c for c in component.cards if c.id == key.id), None)
-        as_cut = cards.cut(component) if card is not None else None
-        cut = as_cut.of(card) if as_cut is not None and card is not None else None
-        if card is None or cut is None or report.errors or any(map(cards.goes_on, cut[1])):
-            return None
-        return cls(cards.faces, cut[0], card, cut[1])
-
-    def piece(self, zones: Mapping[Span, Moved], report: Report) -> LaidPiece:
-        """Return the card with *zones*, given by their spans, at their new places. Problems go to the report. Raises
-        ValueError for an impossible box, and Problem.
-        """
-        from carddesigner.template.moved import moved
-
-        before = self._faces
-        resolvers = {}
-        for name, resolver in before.resolvers.items():
-            faces = {ref.face for both in self._sides for ref in both if ref is not None and ref.template == name}
-            template = moved(resolver.template, faces, zones, resolver.context)
-            resolvers[name] = replace(resolver, template=template)
-        moved_faces = before.with_templates(resolvers, report)
-        before.cache.trim()
-        with bounded(1):
-            return CardPieces(moved_faces).piece(self._component, self._card, self._sides, of_cards=True)

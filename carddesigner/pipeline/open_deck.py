@@ -13,8 +13,9 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Progress, Report, pinned
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.impose.sheet import Sheets
-from carddesigner.layout.deck import TriedPiece, lay_out_deck, lay_out_piece
+from carddesigner.layout.deck import lay_out_deck, lay_out_piece
 from carddesigner.layout.piece import LaidPiece
+from carddesigner.layout.tried import TriedPiece
 from carddesigner.pipeline.build import Printed, build_deck, impose_deck
 from carddesigner.pipeline.imposition import impose, lay_out
 from carddesigner.pipeline.job import PrintJob, print_job
