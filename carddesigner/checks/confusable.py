@@ -72,11 +72,11 @@ def looks(view: DeckView) -> Iterator[_Face]:
 
 
 def _risky(view: DeckView) -> frozenset[Color]:
-    def found() -> frozenset[Color]:
+    def risky_colors() -> frozenset[Color]:
         pairs = combinations(islice(view.names, MAX_COLORS), 2)
         return frozenset(c for pair in pairs if seen_as_one(*pair) for c in pair)
 
-    return view.once(view.names, found, "risky")
+    return view.once(view.names, risky_colors, "risky")
 
 
 @lru_cache(maxsize=20_000)

@@ -29,7 +29,7 @@ class _Wrong(Struct, frozen=True):
         words = (word.rstrip("*") for word in wrong.split() if word != "…")
         return _Wrong(max(words, key=len), _pattern(wrong), tuple(map(_pattern, phrase.unless)))
 
-    def found(self, text: str) -> str | None:
+    def match(self, text: str) -> str | None:
         """The wrong phrase in a text that has its word; None if there is none."""
         for match in self.pattern.finditer(text):
             start, end = match.span()
@@ -64,7 +64,7 @@ def wrong_phrases(view: DeckView) -> Iterator[Finding]:
                 if not isinstance(value, str):
                     continue
                 for wrong in [wrong for word, wrong in held[at] if word in value]:
-                    wording = patterns[wrong].found(value)
+                    wording = patterns[wrong].match(value)
                     if row is not None and wording is not None:
                         column = table.headers[at].name
                         message = f"{column}: {wording!r} should be {phrases[wrong].write!r}"

@@ -100,7 +100,7 @@ class _Back(Struct, frozen=True, eq=False):
     component: str
     card: str
     span: Span | None
-    found: tuple[Finding, ...]
+    findings: tuple[Finding, ...]
 
 
 def _look(view: DeckView) -> Iterator[_Back]:
@@ -119,10 +119,10 @@ def back_shows_shift(view: DeckView) -> Iterator[Finding]:
     for back in view.gathered:
         of_component[back.component].append(back)
     for backs in of_component.values():
-        if all(back.found is backs[0].found for back in backs):
-            yield from backs[0].found
+        if all(back.findings is backs[0].findings for back in backs):
+            yield from backs[0].findings
         else:
-            yield from (replace(one, card=back.card, card_span=back.span) for back in backs for one in back.found)
+            yield from (replace(one, card=back.card, card_span=back.span) for back in backs for one in back.findings)
 
 
 def _findings(view: DeckView, face: LaidFace) -> tuple[Finding, ...]:
@@ -248,7 +248,7 @@ class _Outline(Struct, frozen=True, eq=False):
     def nearest(self, p: Point) -> tuple[float, float]:
         """The distance of a point inside it, negative outside, and the position of the nearest place along it."""
         x, y = p
-        nearest, found = inf, 0.0
+        nearest, way_to_nearest = inf, 0.0
         for ax, ay, dx, dy, length, way in self.sides:
             u, v = x - ax, y - ay
             t = (u * dx + v * dy) / length
@@ -256,8 +256,8 @@ class _Outline(Struct, frozen=True, eq=False):
             u, v = u - t * dx / length, v - t * dy / length
             far = u * u + v * v
             if far < nearest:
-                nearest, found = far, way + t
-        return (sqrt(nearest) if holds(self.shape, p) else -sqrt(nearest)), found
+                nearest, way_to_nearest = far, way + t
+        return (sqrt(nearest) if holds(self.shape, p) else -sqrt(nearest)), way_to_nearest
 
 
 def _outline(face: LaidFace) -> _Outline:

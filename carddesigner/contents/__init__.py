@@ -67,7 +67,7 @@ class _Contents(Mapping[str, Content]):
 
 CONTENTS = _Contents()
 
-_PLACES: dict[type, Place | None] = {found[0]: found[1] for found in _TABLE.values() if not callable(found)}
+_PLACES: dict[type, Place | None] = {entry[0]: entry[1] for entry in _TABLE.values() if not callable(entry)}
 _PLACES[Text] = place_text
 
 

@@ -122,12 +122,12 @@ def _exceptions(names: Sequence[str]) -> Callable[[str], list[str]]:
     whole = frozenset(names)
     patterns = [(name, re.compile(translate(name))) for name in names if "*" in name]
 
-    def found(key: str) -> list[str]:
+    def matching(key: str) -> list[str]:
         called = (key, *key.split("/", 2)[2:])
         fitting = [n for n, p in patterns if any(p.match(c) for c in called)]
         return [*fitting, *(c for c in called if c in whole)]
 
-    return found
+    return matching
 
 
 def _parts(translation: Translation) -> Iterator[tuple[str, str, Span]]:

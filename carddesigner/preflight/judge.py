@@ -105,24 +105,24 @@ class _Judge:
 
     def judged(self, *, pictures: bool) -> Judged:
         """Run all checks."""
-        found = self.findings
+        findings = self.findings
         try:
             count = self._count()
             document = read_document(self.pdf, count, self.bounded)
         except (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError, RuntimeError, TooMuch) as problem:
-            found.error(UNREADABLE, f"the file can't be read as a PDF: {_in_a_line(problem)}")
-            return _only(found, self.target)
+            findings.error(UNREADABLE, f"the file can't be read as a PDF: {_in_a_line(problem)}")
+            return _only(findings, self.target)
         try:
             self._read(count)
         except TooMuch as problem:
-            found.error(TOO_MUCH, f"not all of the file was judged: {problem}")
+            findings.error(TOO_MUCH, f"not all of the file was judged: {problem}")
         target, because = self._target(document)
         try:
             self._check(document, target)
         except TooMuch as problem:
-            found.error(TOO_MUCH, f"not all of the file was judged: {problem}")
+            findings.error(TOO_MUCH, f"not all of the file was judged: {problem}")
         self._warned()
-        findings = found.all()
+        listed = findings.all()
         return Judged(
             target.target,
             because,
@@ -130,8 +130,8 @@ class _Judge:
             count,
             tuple(dict.fromkeys(p.size_mm for p in self.pages)),
             tuple(sorted(mixes_of(self.marks))),
-            findings,
-            Pictures(self.path).shown(findings) if pictures else {},
+            listed,
+            Pictures(self.path).shown(listed) if pictures else {},
         )
 
     def _count(self) -> int:

@@ -179,7 +179,7 @@ def check_xlsx(package: Package, sheet: str) -> list[Found]:
     scan = _XlsxScan(lengths, sheet, package.shown)
     _parse(xml, scan, package.shown)
     _check_reach(scan.width, scan.height, sheet, package.shown)
-    return scan.found
+    return scan.problems
 
 
 def _check_text(size: int, sheet: str, cell: str, shown: str) -> None:
@@ -252,7 +252,7 @@ class _XlsxScan:
 
     def __init__(self, lengths: Sequence[int], sheet: str, shown: str) -> None:
         self.width = self.height = 0
-        self.found: list[Found] = []
+        self.problems: list[Found] = []
         self._lengths, self._sheet, self._shown = lengths, sheet, shown
         self._size = self._row = self._column = 0
         self._cell: tuple[str, str] | None = None
@@ -296,9 +296,9 @@ class _XlsxScan:
             self._size += self._lengths[int(self._value)]
             _check_text(self._size, self._sheet, cell, self._shown)
         if kind == "e":
-            self.found.append((cell, f"the formula's value is {self._value[:40] or 'an error'}", None))
+            self.problems.append((cell, f"the formula's value is {self._value[:40] or 'an error'}", None))
         elif self._formula and not self._value and kind not in ("str", "inlineStr"):
-            self.found.append((cell, *_UNCACHED))
+            self.problems.append((cell, *_UNCACHED))
 
     def _refuse(self, what: str, place: str) -> None:
         message = f"sheet {self._sheet!r} has a {what} called {place[:40]!r}, which no sheet has"
