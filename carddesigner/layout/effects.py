@@ -45,7 +45,7 @@ def with_effects(
     if settings.mask is not None:
         items = (GroupItem(items, mask=Mask(_mask(settings.mask, frame))),)
     if settings.shadow is not None and shadows == MAX_SHADOWS + 1:
-        raise Problem("too-deep", f"shadows lie in each other more than {MAX_SHADOWS} deep; take one of them away")
+        raise Problem("too-deep", f"shadows are nested more than {MAX_SHADOWS} levels deep; remove one of them")
     if settings.shadow is not None and shadows <= MAX_SHADOWS:
         items = (*_shadow(settings.shadow, items), *items)
     # A spot ink prints above the others and doesn't blend with them.

@@ -77,7 +77,7 @@ class Calibration(Struct, frozen=True):
         if self.wedge and self.given:
             raise _wrong("wedge", f"{{wedge}} makes a page to print; leave out {{{self.given[0]}}}")
         if self.given and self.printer is None:
-            raise _wrong(self.given[0], "say what you call the printer, such as {printer=office}")
+            raise _wrong(self.given[0], "name the printer, such as {printer=office}")
 
     @property
     def given(self) -> list[str]:

@@ -179,7 +179,7 @@ def _text(value: object, name: str) -> str:
         )
     text = str(value)
     if "\0" in text:
-        raise Problem("failed-query", f"{name} holds a text with a character 0, which no table has")
+        raise Problem("failed-query", f"{name} has a text with a null character, which no table may contain")
     if len(text) > MAX_CHARACTERS:
         raise Problem(
             "failed-query", f"{name}: a text has {len(text):,} characters; at most {MAX_CHARACTERS:,} are read"

@@ -96,7 +96,9 @@ def from_query(deck: str, address: str, query: str, component: str | None) -> Re
         problems.fail("unknown-component", f"--component: no component {component!r} has a table{near}", place)
     files = {source.file for name, source in rows.items() if component in (None, name)}
     if len(files) != 1:
-        named = f"say with --component which of {', '.join(rows)} it is" if rows else "`rows:` of a component names one"
+        named = (
+            f"name with --component which of {', '.join(rows)} it is" if rows else "`rows:` of a component names one"
+        )
         problems.fail(
             "unknown-component", "the deck has several tables" if rows else "the deck has no table", place, hint=named
         )

@@ -109,7 +109,7 @@ def read_svg(data: bytes) -> SvgDocument:
         if not open_tags and tag != SVG + "svg":
             raise broken('this is not an SVG; it begins with <svg xmlns="http://www.w3.org/2000/svg">')
         if len(open_tags) > MAX_DEPTH:
-            raise too_large(f"groups lie in each other more than {MAX_DEPTH} deep")
+            raise too_large(f"groups are nested more than {MAX_DEPTH} levels deep")
         elements.append(Element(len(open_tags), tag, attributes, parser.CurrentLineNumber))
         open_tags.append(tag)
 

@@ -223,7 +223,7 @@ def _read_by(value: object) -> Reads:
 def _zones(c: Compiler, entries: dict[str, Node], *, outermost: bool = False) -> tuple[ZoneSpec, ...]:
     nodes = _nodes(c, entries.get("zones"), "`zones` is a mapping of zones by name")
     if nodes and c.depth >= _DEEPEST:
-        c.report.error("too-deep", f"zones lie in each other more than {_DEEPEST} deep", entries["zones"].span)
+        c.report.error("too-deep", f"zones are nested more than {_DEEPEST} levels deep", entries["zones"].span)
         return ()
     wrong = check_names(nodes, c.source.root.span.path, c.report)
     c.depth += 1

@@ -486,7 +486,7 @@ def test_shadows_in_each_other_are_told(deck, promised, shadow):
     deck.zones("one: " + f"{{shadow: {{{shadow}}}, zones: {{a: " * 30 + "{text: A}" + "}}" * 30)
     ran = promised("build", "./sample")
     assert ran.code == 1
-    assert "error[too-deep]: shadows lie in each other more than 4 deep" in ran.err
+    assert "error[too-deep]: shadows are nested more than 4 levels deep" in ran.err
 
 
 def test_cards_that_follow_count_as_copies(deck, promised):

@@ -127,7 +127,7 @@ def test_what_is_left_over_is_reported_with_the_bleed_that_covers_it(cli):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--set", GOOD], "--set: say what you call the printer"),
+        (["--set", GOOD], "--set: name the printer"),
         (["--printer", "My Printer"], "--printer: 'My Printer' can't be a printer's name; use small letters"),
         (["--printer", "../x", "--set", GOOD], "--printer: '../x' can't be"),
         (["--printer", "office", "--set", "A 0.5"], "--set: 'A 0.5' has 1 number in place of two"),
@@ -144,7 +144,7 @@ def test_what_is_left_over_is_reported_with_the_bleed_that_covers_it(cli):
         (["--paper", "A44"], "--paper: unknown paper 'A44'; did you mean 'A4'?"),
         (["--paper", "100x150mm"], "--paper: a calibration sheet needs paper of at least 139 × 200 mm"),
         (["--duplex", "none"], "--duplex"),
-        (["--margin", "5mm"], "--margin: say what you call the printer"),
+        (["--margin", "5mm"], "--margin: name the printer"),
         (
             ["--printer", "office", "--margin", "left 4, top 3, right 4"],
             "--margin: bottom missing; type one length for all",

@@ -91,7 +91,7 @@ def test_a_table_that_is_not_there_yet_is_made(shop, cli):
         ("sqlite:///shop.db", "SELECT name FROM cards WHERE name = 'Fier'", "no row that the query asks for"),
         ("sqlite:///shop.db", "SELECT name AS '', copies FROM cards", "a column without a name"),
         ("sqlite:///shop.db", "SELECT name, copies AS name FROM cards", "two columns called 'name'"),
-        ("sqlite:///shop.db", "SELECT name || char(0) AS name FROM cards", "name holds a text with a character 0"),
+        ("sqlite:///shop.db", "SELECT name || char(0) AS name FROM cards", "name has a text with a null character"),
         ("sqlite:///shop.db", "SELECT -1e999 AS name", "name holds -inf, which is no number"),
         ("sqlite:///shop.db", "SELECT hex(zeroblob(30000000)) AS name", "string or blob too big"),
         ("sqlite:///shop.db", "SELECT CAST(x'ff41' AS TEXT) AS name", "Could not decode to UTF-8"),
@@ -127,7 +127,7 @@ def test_of_several_tables_it_is_said_which(shop, cli):
     (shop / "mine/deck.yaml").write_text(deck)
     (shop / "mine/others.tsv").write_text("name\nOther\n")
     ran = take(cli)
-    assert (ran.code, "say with --component which of cards, others it is" in ran.err) == (1, True), ran.err
+    assert (ran.code, "name with --component which of cards, others it is" in ran.err) == (1, True), ran.err
     ran = take(cli, QUERY, "sqlite:///shop.db", "--component", "other")
     assert (ran.code, "did you mean 'others'" in ran.err) == (1, True), ran.err
     ran = take(cli, "SELECT name FROM cards LIMIT 1", "sqlite:///shop.db", "--component", "others")

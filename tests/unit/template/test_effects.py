@@ -325,7 +325,7 @@ def test_shadows_in_each_other_are_bounded(deck):
         return "one: " + "{shadow: {offset: [1mm, 1mm]}, zones: {a: " * depth + "{fill: ink}" + "}}" * depth
 
     assert deck.zones(nested(4)).lay().items("one")
-    assert "shadows lie in each other more than 4 deep" in deck.zones(nested(30)).error("too-deep").message
+    assert "shadows are nested more than 4 levels deep" in deck.zones(nested(30)).error("too-deep").message
     assert len(deck.errors()) == 1
 
 
