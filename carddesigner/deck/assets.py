@@ -72,7 +72,9 @@ class Assets(Struct):
     language: str = ""
     palette: Mapping[str, str] = {}
     keywords: object = None
-    """What else zones and texts depend on: the language of the reading, the deck's palette, and its keywords by value."""
+    """What else zones and texts depend on: the language of the reading, the deck's palette, and its keywords by
+    value.
+    """
     font_bytes: int = 0
     set_bytes: int = 0
     """The bytes of the icon sets read so far."""

@@ -34,7 +34,9 @@ _RULES = (
 _SEEN = "LNPS"
 """The categories of characters that show something: letters, numbers, punctuation and symbols."""
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
-"""Those of these categories that show nothing: fillers of syllables, a braille cell without dots, a note without a head."""
+"""Those of these categories that show nothing: fillers of syllables, a braille cell without dots, a note without a
+head.
+"""
 
 Coordinates = tuple[tuple[str, float], ...]
 """A place on a variable font's axes: tags with their values."""
@@ -148,7 +150,9 @@ class FontFace:
         return char in self._there
 
     def _shows(self, glyph: int) -> bool:
-        """Whether a glyph has an outline; fonts have glyphs without one for letters that they lack, or have only in colours."""
+        """Whether a glyph has an outline; fonts have glyphs without one for letters that they lack, or have only in
+        colours.
+        """
         extents = self._font.get_glyph_extents(glyph)
         if extents is None:
             return self.is_cff  # damaged, which is reported when it is shaped
