@@ -37,6 +37,7 @@ for _line in sys.stdin:
         if _command.get("fault") is not None:
             _at, _kind, _count = _command["fault"]
             inject(Path(_command["cwd"]), _at, _kind, Path(_count))
+        exec(_command["patch"], {})
         run()
     os.write(1, f"{_process}\n".encode())
     _, _status, _used = os.wait4(_process, 0)

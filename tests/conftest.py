@@ -189,13 +189,15 @@ class CommandServer:
         *,
         limited: bool = False,
         fault: tuple[int, str, str] | None = None,
+        patch: str = "",
     ) -> tuple[Ran, float, int]:
         """How it ended, its seconds of CPU and the most memory it had, which may be *limited*; a *fault* is what ``faults.inject``
-        is given. Raises TimeoutExpired.
+        is given, a *patch* is Python that its process runs first. Raises TimeoutExpired.
         """
         with tempfile.NamedTemporaryFile() as out, tempfile.NamedTemporaryFile() as err:
             files = {"out": out.name, "err": err.name}
-            command = {"arguments": arguments, "cwd": str(cwd), "env": env, "limited": limited, "fault": fault, **files}
+            asked = {"arguments": arguments, "cwd": str(cwd), "env": env}
+            command = {**asked, "limited": limited, "fault": fault, "patch": patch, **files}
             assert self._process.stdin is not None
             assert self._process.stdout is not None
             self._process.stdin.write(json.dumps(command).encode() + b"\n")

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import carddesigner
+from carddesigner.core import signals
 
 
 def import_all(*more: str, designer: bool) -> None:
@@ -40,6 +41,7 @@ def become(arguments: Sequence[str], cwd: str | Path, env: Mapping[str, str], ou
     sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)  # noqa: SIM115
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    signals.begin()
     sys.path.insert(0, str(cwd))
     sys.argv = ["carddesigner", *arguments]
 

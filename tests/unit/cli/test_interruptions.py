@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -60,9 +61,28 @@ def output(deck, tmp_path):
     return folder
 
 
+@dataclass(frozen=True)
+class Done:
+    returncode: int
+    stdout: bytes
+    stderr: bytes
+
+
 @pytest.fixture
-def start(tmp_path):
-    """Runs the command line with a patch before it; standard output and error can be anything."""
+def start(tmp_path, command_server):
+    """Runs the command line with a patch before it."""
+
+    def run(patch="", *arguments):
+        env = {**ENVIRONMENT, "PATH": os.environ["PATH"]}
+        ran, _, _ = command_server.run(arguments or ("build", "./sample"), tmp_path, env, patch=patch)
+        return Done(ran.code, ran.out.encode(), ran.err.encode())
+
+    return run
+
+
+@pytest.fixture
+def start_anew(tmp_path):
+    """The same in a process that has imported nothing so far; its standard output and environment can be anything."""
 
     def run(patch="", *arguments, **more):
         command = [sys.executable, "-c", patch + MAIN, *(arguments or ("build", "./sample"))]
@@ -100,8 +120,8 @@ def test_ctrl_c_once_files_are_in_their_places_is_answered_by_that(start, output
     assert done.stderr == b"\nstopped; files that were finished are in their places, no others were changed\n"
 
 
-def test_ctrl_c_while_it_starts_shows_no_traceback(start, output):
-    done = start(WHILE_STARTING)
+def test_ctrl_c_while_it_starts_shows_no_traceback(start_anew, output):
+    done = start_anew(WHILE_STARTING)
     assert b"Traceback" not in done.stderr
     assert done.returncode == -signal.SIGINT
 
@@ -122,8 +142,8 @@ sys.meta_path.insert(0, Lost())
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 @pytest.mark.parametrize("module", ["typer", "carddesigner.pipeline.build"])
-def test_a_signal_that_comes_while_modules_are_imported_is_not_lost(start, output, name, module):
-    done = start(LOST.format(name, module))
+def test_a_signal_that_comes_while_modules_are_imported_is_not_lost(start_anew, output, name, module):
+    done = start_anew(LOST.format(name, module))
     assert b"Traceback" not in done.stderr
     assert done.returncode == -getattr(signal, name)
     assert contents(output) == EARLIER
@@ -141,9 +161,9 @@ def test_who_is_asked_to_end_removes_what_it_was_writing(start, output, name):
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
-def test_who_is_asked_to_end_ends_so_even_where_the_end_waits(start, output, name):
+def test_who_is_asked_to_end_ends_so_even_where_the_end_waits(start_anew, output, name):
     waiting = "import atexit, threading\natexit.register(threading.Event().wait)\n"
-    assert start(waiting + WHILE_DRAWING.format(name)).returncode == -getattr(signal, name)
+    assert start_anew(waiting + WHILE_DRAWING.format(name)).returncode == -getattr(signal, name)
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
@@ -342,35 +362,35 @@ def no_reader():
 
 
 @pytest.mark.parametrize("command", [("list",), ("explain",), ("schema", "template"), ("-h",)], ids=" ".join)
-def test_a_reader_that_has_gone_is_no_fault(start, output, no_reader, command):
-    done = start("", *command, stdout=no_reader)
+def test_a_reader_that_has_gone_is_no_fault(start_anew, output, no_reader, command):
+    done = start_anew("", *command, stdout=no_reader)
     assert b"Traceback" not in done.stderr
     assert b"Exception ignored" not in done.stderr
     assert b"not your fault" not in done.stderr
     assert done.returncode in (0, 1, 141)
 
 
-def test_a_reader_of_json_that_has_gone_is_no_fault(start, output, no_reader):
-    assert b"Exception ignored" not in start("", "build", "./sample", "--json", stdout=no_reader).stderr
+def test_a_reader_of_json_that_has_gone_is_no_fault(start_anew, output, no_reader):
+    assert b"Exception ignored" not in start_anew("", "build", "./sample", "--json", stdout=no_reader).stderr
 
 
 @pytest.mark.parametrize("command", [("list",), ("build", "./sample", "--json")], ids=" ".join)
-def test_standard_output_on_a_full_disk_is_reported(start, output, command):
+def test_standard_output_on_a_full_disk_is_reported(start_anew, output, command):
     with Path("/dev/full").open("wb") as full:
-        done = start("", *command, stdout=full)
+        done = start_anew("", *command, stdout=full)
     assert done.returncode == 1
     assert b"standard output: No space left" in done.stderr
 
 
-def test_a_closed_standard_output_is_no_fault(start, output):
-    done = start("import os, sys\nsys.stdout.close()\nsys.stdout = sys.__stdout__ = None\n", "list")
+def test_a_closed_standard_output_is_no_fault(start_anew, output):
+    done = start_anew("import os, sys\nsys.stdout.close()\nsys.stdout = sys.__stdout__ = None\n", "list")
     assert done.returncode == 0, done.stderr
 
 
-def test_a_temporary_file_that_can_not_grow_is_not_called_standard_output(start, output):
+def test_a_temporary_file_that_can_not_grow_is_not_called_standard_output(start_anew, output):
     no_room = "import carddesigner.draw.faces as f\nf.MAX_HELD = f.BLOCK = 1\n"
     no_room += "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))\n"
-    done = start(no_room)
+    done = start_anew(no_room)
     assert done.returncode == 1
     assert b"a temporary file: File too large" in done.stderr
     assert b"standard output" not in done.stderr
@@ -393,8 +413,8 @@ def test_a_picture_that_goes_before_it_is_drawn_is_reported_at_its_place(start, 
     assert contents(output) == EARLIER
 
 
-def test_a_build_without_standard_error_still_builds(start, output):
-    done = start("import sys\nsys.stderr = None\n")
+def test_a_build_without_standard_error_still_builds(start_anew, output):
+    done = start_anew("import sys\nsys.stderr = None\n")
     assert done.returncode == 0
     assert (output / "sample-sheets.pdf").read_bytes().startswith(b"%PDF-")
 
@@ -403,29 +423,29 @@ def test_a_build_without_standard_error_still_builds(start, output):
 @pytest.mark.parametrize(
     "command", [("list", "--licences"), ("explain", "bad-color"), ("schema", "deck"), ("build", "-h")]
 )
-def test_a_terminal_without_unicode_is_written_to(start, encoding, command):
-    done = start("", *command, env={"PYTHONIOENCODING": encoding})
+def test_a_terminal_without_unicode_is_written_to(start_anew, encoding, command):
+    done = start_anew("", *command, env={"PYTHONIOENCODING": encoding})
     assert (done.returncode, done.stderr) == (0, b"")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
-def test_errors_with_signs_that_a_terminal_lacks_are_reported(start, deck, encoding):
+def test_errors_with_signs_that_a_terminal_lacks_are_reported(start_anew, deck, encoding):
     deck.zones('one: {text: "漢{{ card.name }}", fill: "ocean→"}')
-    done = start("", "validate", "./sample", env={"PYTHONIOENCODING": encoding})
+    done = start_anew("", "validate", "./sample", env={"PYTHONIOENCODING": encoding})
     assert done.returncode == 1
     assert b"unknown-color" in done.stderr
 
 
 @pytest.mark.parametrize("form", ["json", "github"])
-def test_problems_are_written_whatever_the_encoding(start, deck, form):
+def test_problems_are_written_whatever_the_encoding(start_anew, deck, form):
     deck.zones('one: {fill: "ocean→"}')
-    done = start("", "validate", "./sample", "--format", form, env={"PYTHONIOENCODING": "latin-1"})
+    done = start_anew("", "validate", "./sample", "--format", form, env={"PYTHONIOENCODING": "latin-1"})
     assert (done.returncode, done.stderr) == (1, b"")
     assert b"unknown-color" in done.stdout
 
 
-def test_json_is_written_whatever_the_encoding(start, output):
-    done = start("", "build", "./sample", "--json", "-o", "Ausgäbe→", env={"PYTHONIOENCODING": "ascii"})
+def test_json_is_written_whatever_the_encoding(start_anew, output):
+    done = start_anew("", "build", "./sample", "--json", "-o", "Ausgäbe→", env={"PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0
     assert json.loads(done.stdout)["decks"][0]["artifacts"][0]["path"].startswith("Ausgäbe→")
 
