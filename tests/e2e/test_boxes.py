@@ -50,6 +50,7 @@ class Printed:
         self.manifest = json.loads(listing.read_text())
         self.pdf = pikepdf.open(pdf)
         self.document = pdfium.PdfDocument(pdf)
+        self.pictures: dict[int, Image.Image] = {}
 
     def page(self, component: str, side: str = "front") -> int:
         """The first page of a component."""
@@ -57,7 +58,9 @@ class Printed:
         return next(i for i, p in enumerate(pages) if p["component"] == component and p["side"] == side)
 
     def picture(self, page: int) -> Image.Image:
-        return self.document[page].render(scale=DPI / 72).to_pil().convert("RGB")
+        if page not in self.pictures:
+            self.pictures[page] = self.document[page].render(scale=DPI / 72).to_pil().convert("RGB")
+        return self.pictures[page]
 
     def color(self, page: int, x: float, y: float) -> tuple[int, int, int]:
         """What lies at a place of a page, in millimetres from its top left."""

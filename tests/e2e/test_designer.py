@@ -261,6 +261,7 @@ def test_a_deck_that_comes_with_the_program_is_copied_before_it_is_changed(brows
         running.stop()
 
 
+@needs_browser
 def test_a_deck_is_copied_from_its_tables_and_the_copys_tables_are_shown(browser: Browser, tmp_path: Path) -> None:
     running = Designer(tmp_path, "monogoto")
     page = opened(browser, running)

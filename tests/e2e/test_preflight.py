@@ -14,6 +14,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
 from PIL import Image
 
+from tests.e2e.chromium import needs_browser
 from tests.pdf_maker import ART, TEXT, make_pdf
 
 pytestmark = pytest.mark.slow
@@ -76,6 +77,7 @@ def test_json_has_a_stable_shape(tmp_path, cli):
     assert finding["mend"]
 
 
+@needs_browser
 def test_the_page_frames_the_place_and_keeps_hostile_text_as_text(tmp_path, cli, browser):
     evil = "<script>document.title='bad'</script>"
 
