@@ -8,14 +8,18 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.conftest import ENVIRONMENT
 from tests.patience import PATIENCE
+
+pytestmark = pytest.mark.slow
 
 DECK = """\
 deck: sample
@@ -37,7 +41,9 @@ faces:
       text: {box: {top: 20mm, height: 40mm, left: 5mm, right: 5mm}, text: "{{ card.text }}"}
   back: {zones: {name: {text: Back}}}
 """
-CARDS = 300
+CARDS = 150
+"""So many that each of two processes has some, and one of them some more."""
+MANY = 300
 COPIES = [sys.executable, "-m", "carddesigner"]
 FROM_NOTHING = [
     sys.executable,
@@ -59,9 +65,9 @@ def sample(tmp_path) -> Path:
     return folder
 
 
-def rows(folder: Path, **changed: str) -> None:
+def rows(folder: Path, count: int = CARDS, **changed: str) -> None:
     """A table whose rows, by their numbers, may have other texts and links."""
-    lines = [f"Card {n},some words of the card {n},{changed.get(f'link{n}', '')}" for n in range(1, CARDS + 1)]
+    lines = [f"Card {n},some words of the card {n},{changed.get(f'link{n}', '')}" for n in range(1, count + 1)]
     (folder / "cards.csv").write_text("\n".join(("name,text,link", *lines, "")))
 
 
@@ -114,7 +120,7 @@ def test_processes_that_start_from_nothing_make_the_same_bytes(sample, cli, tmp_
 
 @BOTH
 def test_what_is_told_is_told_in_the_order_of_the_deck(sample, cli, tmp_path, command):
-    rows(sample, link290="https://example.org/" + 60 * "x", link5="https://example.org/" + 150 * "y")
+    rows(sample, link140="https://example.org/" + 60 * "x", link5="https://example.org/" + 150 * "y")
     asked = ("build", "./sample", "--no-cache", "--jobs")
     one, two = cli(*asked, "1"), run(tmp_path, command, *asked, "2")
     assert one.code == 0
@@ -159,8 +165,7 @@ def test_pictures_are_the_same_bytes(sample, cli, tmp_path, command, more):
 @BOTH
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_signal_ends_them_all_and_leaves_nothing(sample, tmp_path, command, number):
-    rows(sample)
-    (sample / "templates/sample.yaml").write_text(TEMPLATE.replace("some words", "words " * 30))
+    rows(sample, MANY)
     asked = [*command, "build", "./sample", "--no-cache", "--jobs", "2"]
     process = subprocess.Popen(asked, cwd=tmp_path, env=ENVIRONMENT, start_new_session=True, stderr=subprocess.PIPE)
     wait_for(lambda: len(group(process.pid)) == processes(command))
@@ -174,6 +179,7 @@ def test_a_signal_ends_them_all_and_leaves_nothing(sample, tmp_path, command, nu
 
 @BOTH
 def test_a_process_that_is_killed_takes_no_card_with_it(sample, cli, tmp_path, command):
+    rows(sample, MANY)
     assert cli("build", "./sample", "--no-cache", "--jobs", "1", "-o", "1").code == 0
     asked = [*command, "build", "./sample", "--no-cache", "--jobs", "2", "-o", "2"]
     process = subprocess.Popen(asked, cwd=tmp_path, env=ENVIRONMENT, start_new_session=True)
@@ -194,8 +200,12 @@ def untimed(told: str) -> str:
 
 def group(leader: int) -> list[int]:
     """The processes of a session that still run."""
-    found = subprocess.run(["ps", "-s", str(leader), "-o", "pid=,stat="], capture_output=True, text=True, check=False)
-    return [int(line.split()[0]) for line in found.stdout.splitlines() if "Z" not in line.split()[1]]
+    found = []
+    for process in psutil.process_iter():
+        with suppress(ProcessLookupError, psutil.NoSuchProcess):
+            if os.getsid(process.pid) == leader and process.status() != psutil.STATUS_ZOMBIE:
+                found.append(process.pid)
+    return found
 
 
 def wait_for(condition) -> None:
