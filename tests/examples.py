@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-EACH_RUN = 20
+EACH_RUN = 12
 """How many examples the profile has that each run tries; the other one has very many."""
 
 

@@ -12,7 +12,7 @@ from tests.e2e.chromium import needs_browser
 from tests.e2e.designing import Designer, opened
 from tests.patience import until
 
-ACTS = [300, pytest.param(5_000, marks=pytest.mark.long)]
+ACTS = [100, pytest.param(5_000, marks=pytest.mark.long)]
 KEYS = (
     *(
         "ArrowLeft",

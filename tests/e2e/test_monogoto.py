@@ -110,7 +110,11 @@ class Printed:
 
 @pytest.fixture(
     scope="module",
-    params=[(paper, duplex) for paper in PAPER_MM for duplex in ("long-edge", "short-edge")],
+    params=[
+        pytest.param((paper, duplex), marks=() if (paper == "A4") == (duplex == "long-edge") else pytest.mark.long)
+        for paper in PAPER_MM
+        for duplex in ("long-edge", "short-edge")
+    ],
     ids=lambda p: f"{p[0]}-{p[1]}",
 )
 def printed(request, tmp_path_factory, painted, box) -> Printed:

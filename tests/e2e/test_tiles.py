@@ -53,7 +53,15 @@ def data(deck: str) -> list[dict[str, Any]]:
     return [c["fields"] for c in cards if c["component"] == "tiles"]
 
 
-@pytest.fixture(scope="module", params=[(d, p) for d in DECKS for p in ("A4", "Letter")], ids="-".join)
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param((deck, paper), marks=() if (deck == DECKS[0]) == (paper == "A4") else pytest.mark.long)
+        for deck in DECKS
+        for paper in ("A4", "Letter")
+    ],
+    ids="-".join,
+)
 def printed(request, tmp_path_factory) -> tuple[str, str, Path, dict[str, Any]]:
     deck, paper = request.param
     result = build_deck(deck, PrintOptions(output=tmp_path_factory.mktemp("tiles"), paper=PAPERS[paper]))

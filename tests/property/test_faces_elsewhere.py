@@ -232,7 +232,7 @@ def test_two_builds_at_once_keep_and_take_over_the_same(steps, tmp_path, small_r
 DAMAGE = st.tuples(st.integers(0, 999), st.sampled_from(("bit", "cut", "more", "other")), st.integers(0, 10**6))
 
 
-@examples(1, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(1, 6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(damages=st.lists(DAMAGE, min_size=1, max_size=5))
 def test_whatever_becomes_of_what_is_kept(damages, tmp_path, small_runs):
     """A bit is another, an end is gone, there is more, or another's bytes lie there."""
