@@ -414,6 +414,7 @@ def test_no_card_is_lost_or_doubled_by_whatever_is_done_on_the_table(page: Page)
     assert page.evaluate(LAWS, 1500) == []
 
 
+@pytest.mark.slow
 def test_packs_on_the_table_are_those_that_deal_gives_for_the_seed(tmp_path: Path) -> None:
     session = Session(copied_deck("mana-and-spells", tmp_path / "mana") / "deck.yaml")
     made = dealt_packs(session, DealPacks("sealed", 1, 41))

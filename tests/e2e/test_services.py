@@ -390,6 +390,7 @@ def test_the_checklist_is_one_page_whose_texts_stay_texts(sample, cli, browser: 
     page.close()
 
 
+@pytest.mark.slow
 def test_every_card_of_monogoto_may_go_to_a_service_and_its_rules_draw_no_warning(cli, tmp_path):
     """All of its cards go to one that accepts nothing transparent and little ink; black text beside heavy lines and icons overprints."""
     ran = cli("export", "monogoto", "--to", "drivethrucards", "--leave-out", "box")

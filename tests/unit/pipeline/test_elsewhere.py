@@ -326,6 +326,7 @@ def test_a_folder_that_cannot_be_written_is_told_of(sample, monkeypatch, tmp_pat
     assert told.code == "cache-not-written"
 
 
+@pytest.mark.slow
 def test_a_shipped_deck_with_libraries_and_packs_is_kept(tmp_path, monkeypatch):
     """The lists that it deals from make no card another one."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
