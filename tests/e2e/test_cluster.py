@@ -394,7 +394,7 @@ def test_a_deck_of_too_many_files_is_done_here_and_others_there(hostile, cli, cl
 def test_exports_of_decks_editions_and_languages_are_the_same_bytes(fair, cli, cluster, tmp_path):
     """Also where an earlier one made files that this one doesn't, and one fails."""
     shutil.copytree(fair.path, tmp_path / "wrong")
-    (tmp_path / "wrong/deck.yaml").write_text(DECK.replace("deck: sample", "deck: wrong").replace("#rules", "#rule"))
+    (tmp_path / "wrong/deck.yaml").write_text(FEW.replace("deck: sample", "deck: wrong").replace("#rules", "#rule"))
     asked = ("export", "./sample", "./wrong", "--to", "svg", "--language", "all", "--edition", "all", "-o")
     more = ("--scheduler", cluster.address)
     told = []

@@ -156,8 +156,10 @@ def test_a_picture_that_has_to_be_decoded_is_bounded(deck, promised, depth, inte
     assert "error[image-too-large]" in promised("validate", "./sample").err
 
 
-@pytest.mark.parametrize("command", ["validate", "build"])
-@pytest.mark.parametrize("name", ["scan.png", "scan.jpg"])
+@pytest.mark.parametrize(
+    ("name", "command"),
+    tried(product(["scan.png", "scan.jpg"], ["validate", "build"]), ("scan.png", "build"), ("scan.jpg", "build")),
+)
 def test_an_honest_scan_of_a3_is_printed(deck, promised, command, name):
     with_picture(deck, scan("PNG" if name.endswith("png") else "JPEG"), name)
     assert promised(command, "./sample").code == 0
@@ -303,9 +305,9 @@ def deep(deck):
     subprocess.run(["rm", "-r", deck.path], check=True)
 
 
-@pytest.mark.parametrize("command", [("build",), ("validate",), ("export", "--to", "json")])
-def test_a_thousand_folders_in_each_other_are_left_alone(deep, promised, command):
-    assert promised(*command, "./sample").code == 0
+def test_a_thousand_folders_in_each_other_are_left_alone(deep, promised):
+    for command in (("build",), ("validate",), ("export", "--to", "json")):
+        assert promised(*command, "./sample").code == 0
 
 
 @pytest.mark.parametrize("command", ["build", "validate"])
@@ -423,7 +425,7 @@ def test_a_tree_that_no_folder_can_hold_is_told_or_read(repository, promised, ki
 HEAVY = '<filter id="f"><feMorphology operator="dilate" radius="{}"/><feGaussianBlur stdDeviation="1"/></filter>'
 
 
-@pytest.mark.parametrize("command", ["validate", "build"])
+@pytest.mark.parametrize("command", tried(["validate", "build"], "build"))
 def test_filters_of_many_drawings_are_bounded_together(deck, promised, command):
     deck.zones('one: {svg: "art/{{ card.name }}.svg", in: bleed}', "name\n" + "".join(f"a{i}\n" for i in range(16)))
     for i in range(16):
