@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pikepdf
 
 from carddesigner.preflight.names import filters_of
+from carddesigner.preflight.painted import Picture
 from carddesigner.preflight.streams import Bounded
-from carddesigner.preflight.walk import Picture
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -36,12 +36,13 @@ from carddesigner.preflight.pages import (
     read_page,
     within,
 )
+from carddesigner.preflight.painted import Marks
 from carddesigner.preflight.pictured import DPI, FINE_DPI, PagePicture, check_bleed_is_painted
 from carddesigner.preflight.pictures import Pictures, Shown
 from carddesigner.preflight.separations import installed, separated
 from carddesigner.preflight.standard import NAMES, check_packing, check_standard, claimed
 from carddesigner.preflight.streams import Bounded, TooMuch
-from carddesigner.preflight.walk import Marks, Walker
+from carddesigner.preflight.walk import Walker
 from carddesigner.targets.target import Target, shipped_target
 
 if TYPE_CHECKING:

@@ -11,9 +11,7 @@ from carddesigner.preflight.findings import Findings, Place
 from carddesigner.preflight.geometry import Box, grown, holds
 from carddesigner.preflight.ink import ink_shares, most_ink
 from carddesigner.preflight.pages import Page
-from carddesigner.preflight.spaces import Colour, Space
-from carddesigner.preflight.streams import Bounded
-from carddesigner.preflight.walk import (
+from carddesigner.preflight.painted import (
     Blends,
     Broken,
     Fades,
@@ -31,6 +29,8 @@ from carddesigner.preflight.walk import (
     Stroke,
     Transfers,
 )
+from carddesigner.preflight.spaces import Colour, Space
+from carddesigner.preflight.streams import Bounded
 from carddesigner.targets.target import Target
 
 OVER = 0.5

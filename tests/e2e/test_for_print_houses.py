@@ -19,8 +19,9 @@ from PIL import Image
 
 from carddesigner.preflight.marks import PageMarks
 from carddesigner.preflight.pages import read_page
+from carddesigner.preflight.painted import ShownText
 from carddesigner.preflight.streams import Bounded
-from carddesigner.preflight.walk import ShownText, Walker
+from carddesigner.preflight.walk import Walker
 from carddesigner.source import paths
 from tests.e2e.test_other_preflight import OTHER, PYTHON
 
