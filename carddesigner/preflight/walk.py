@@ -13,9 +13,8 @@ from math import atan2, degrees
 from typing import Any
 
 import pikepdf
-from msgspec import Struct
 
-from carddesigner.preflight.fonts import CAPITALS, TAILS, Font, read_font
+from carddesigner.preflight.fonts import CAPITALS, TAILS
 from carddesigner.preflight.geometry import (
     EVERYWHERE,
     IDENTITY,
@@ -27,26 +26,25 @@ from carddesigner.preflight.geometry import (
     thinnest,
     times,
 )
+from carddesigner.preflight.graphics_state import State
 from carddesigner.preflight.names import text_of
 from carddesigner.preflight.painted import (
     MAX_TEXTS,
-    Blends,
     Broken,
     Fades,
     Fill,
     Layer,
     Mark,
     Marks,
-    Missing,
     Picture,
     Selected,
     Shade,
     Shown,
     ShownText,
     Stroke,
-    Transfers,
 )
-from carddesigner.preflight.spaces import CMYK, GRAY, PATTERN, RGB, UNKNOWN, Colour, Space, named_space, read_space
+from carddesigner.preflight.resources import FileObjects, Resources
+from carddesigner.preflight.spaces import CMYK, GRAY, PATTERN, RGB, UNKNOWN, Colour, Space
 from carddesigner.preflight.streams import Bounded
 from carddesigner.preflight.tokens import INLINE_IMAGE, Argument, operations
 
@@ -62,62 +60,19 @@ THIN_FILL = 1.0
 """In points: a filled rectangle that is lower counts as a rule."""
 
 
-class State(Struct):
-    """The graphics state."""
-
-    matrix: Matrix
-    clip: Box
-    fill: Colour
-    stroke: Colour
-    width: float = 1.0
-    fill_over: bool = False
-    stroke_over: bool = False
-    font: Font | None = None
-    size: float = 0.0
-    rendering: int = 0
-    stretch: float = 1.0
-    spacing: float = 0.0
-    leading: float = 0.0
-    rise: float = 0.0
-    hidden: bool = False
-
-
-class _Look(Struct, frozen=True):
-    """The relevant entries of a graphics state dictionary."""
-
-    width: float | None = None
-    stroke_over: bool | None = None
-    fill_over: bool | None = None
-    marks: tuple[Mark, ...] = ()
-
-
 class Walker:
     """Follows the pages of one file. Raises TooMuch if there are too many operators."""
 
     def __init__(self, bounded: Bounded) -> None:
         self.bounded = bounded
         self.steps = 0
+        self.objects = FileObjects()
         self.forms: dict[Hashable, Marks] = {}
-        self.pictures: dict[Hashable, Picture] = {}
-        self._fonts: dict[Hashable, Font] = {}
-        self._spaces: dict[Hashable, Space] = {}
-        self._colours: dict[Hashable, Colour] = {}
-        self._looks: dict[Hashable, _Look] = {}
-        self._kept: list[Any] = []
-        self.black = self.colour(GRAY, (0.0,))
-
-    def colour(self, space: Space, values: tuple[float, ...] = ()) -> Colour:
-        """A colour; equal ones are the same object."""
-        key = (space, values)
-        known = self._colours.get(key)
-        if known is None:
-            known = self._colours[key] = Colour(space, values)
-        return known
 
     def page(self, page: Any, box: Box) -> Marks:
         """The marks of a page inside a box."""
         marks = Marks()
-        state = State(IDENTITY, box, self.black, self.black)
+        state = State(IDENTITY, box, self.objects.black, self.objects.black)
         resources = _inherited(page.obj, "/Resources")
         group = page.obj.get("/Group")
         if isinstance(group, pikepdf.Dictionary) and group.get("/S") == "/Transparency":
@@ -136,64 +91,11 @@ class Walker:
             (k, resources.get(k)) for k in ("/XObject", "/ExtGState", "/ColorSpace", "/Pattern", "/Shading", "/Font")
         )
         return tuple(
-            (kind, name, self.key(named[name]))
+            (kind, name, self.objects.key(named[name]))
             for kind, named in kinds
             if isinstance(named, pikepdf.Dictionary)
             for name in sorted(named.keys())
         )
-
-    def key(self, given: Any) -> Hashable:
-        """A permanent key for an object: its number, otherwise its identity; then it is kept so that no other object
-        gets the same.
-        """
-        number: tuple[int, int] = given.objgen
-        if number != (0, 0):
-            return number
-        self._kept.append(given)
-        return id(given)
-
-    def font(self, given: Any) -> Font:
-        """A font of the file."""
-        key = self.key(given)
-        if key not in self._fonts:
-            self._fonts[key] = read_font(given)
-        return self._fonts[key]
-
-    def space(self, given: Any) -> Space:
-        """A colour space of the file."""
-        if isinstance(given, pikepdf.Name):
-            return named_space(text_of(given)) or UNKNOWN
-        key = self.key(given)
-        if key not in self._spaces:
-            self._spaces[key] = read_space(given)
-        return self._spaces[key]
-
-    def look(self, given: Any) -> _Look:
-        """A graphics state dictionary."""
-        key = self.key(given)
-        if key not in self._looks:
-            self._looks[key] = _look(given)
-        return self._looks[key]
-
-    def picture(self, given: Any, resources: Any) -> Picture:
-        """A picture of the file."""
-        key = self.key(given)
-        known = self.pictures.get(key)
-        if known is None:
-            mask = bool(given.get("/ImageMask", False))
-            space = given.get("/ColorSpace")
-            if isinstance(space, pikepdf.Name) and named_space(text_of(space)) is None:
-                space = _resource(resources, "/ColorSpace", text_of(space))
-            read = UNKNOWN if mask else self.space(space) if space is not None else UNKNOWN
-            default = _resource(resources, "/ColorSpace", _DEFAULTS.get(read.name, "")) if read.device else None
-            if default is not None and not read.indexed:
-                read = self.space(default)
-            if space is None and not mask and "/JPXDecode" in text_of(given.get("/Filter", "")):
-                read = Space("unknown", "JPEG 2000 without a colour space", 0)
-            width, height = int(given.get("/Width", 0)), int(given.get("/Height", 0))
-            bits = 1 if mask else int(given.get("/BitsPerComponent", 8))
-            known = self.pictures[key] = Picture(width, height, bits, read, mask, "/SMask" in given, given)
-        return known
 
 
 class _Run:
@@ -202,7 +104,8 @@ class _Run:
     def __init__(
         self, walker: Walker, marks: Marks, resources: Any, state: State, active: tuple[Hashable, ...]
     ) -> None:
-        self.walker, self.marks, self.resources, self.state, self.active = walker, marks, resources, state, active
+        self.walker, self.objects, self.marks, self.state, self.active = walker, walker.objects, marks, state, active
+        self.resources = Resources(walker.objects, resources, marks)
         self.stack: list[State] = []
         self.points: list[Argument] = []
         self.boxes: list[tuple[float, float, float, float]] = []
@@ -211,9 +114,7 @@ class _Run:
         self.closed = False
         self.text: Matrix = IDENTITY
         self.line: Matrix = IDENTITY
-        self.names: dict[tuple[str, str], Any] = {}
         self.layers: list[bool] = []
-        self.defaults: dict[str, Space] = {}
 
     def follow(self, data: bytes) -> None:
         """Follow all operators. What can't be followed becomes a mark, and the rest continues."""
@@ -248,32 +149,6 @@ class _Run:
         """Record something that can't be followed."""
         self.marks.add(Broken(what), None)
 
-    # Lookups.
-
-    def resource(self, kind: str, name: Argument) -> Any:
-        """A resource by its name; None if it is missing, which is recorded."""
-        key = (kind, name.decode("latin-1"))
-        if key not in self.names:
-            self.names[key] = _resource(self.resources, *key)
-        if self.names[key] is None:
-            self.marks.add(Missing(kind[1:], key[1][1:81]), None)
-        return self.names[key]
-
-    def device(self, space: Space) -> Space:
-        """A device space, or the default space that resources define in its place."""
-        if space.name not in self.defaults:
-            given = _resource(self.resources, "/ColorSpace", _DEFAULTS[space.name]) if space.name in _DEFAULTS else None
-            self.defaults[space.name] = self.walker.space(given) if given is not None else space
-        return self.defaults[space.name]
-
-    def space_of(self, name: Argument) -> Space:
-        """A colour space by its name."""
-        named = named_space(name.decode("latin-1"))
-        if named is not None:
-            return self.device(named)
-        given = self.resource("/ColorSpace", name)
-        return self.walker.space(given) if given is not None else UNKNOWN
-
     # State.
 
     def save(self, _: list[Argument]) -> None:
@@ -300,10 +175,10 @@ class _Run:
 
     def looks(self, arguments: list[Argument]) -> None:
         """The operator gs: the entries of a graphics state dictionary."""
-        given = self.resource("/ExtGState", arguments[0])
+        given = self.resources.get("/ExtGState", arguments[0])
         if given is None:
             return
-        look, state = self.walker.look(given), self.state
+        look, state = self.objects.look(given), self.state
         if look.width is not None:
             state.width = look.width
         if look.stroke_over is not None:
@@ -313,11 +188,11 @@ class _Run:
         for mark in look.marks:
             self.marks.add(mark, None)
         if isinstance(font := given.get("/Font"), pikepdf.Array):
-            state.font, state.size = self.walker.font(font[0]), float(font[1])
+            state.font, state.size = self.objects.font(font[0]), float(font[1])
 
     def paint_colour(self, arguments: list[Argument], space: Space, stroke: bool) -> None:
         """Set a colour of a known space."""
-        colour = self.walker.colour(self.device(space), tuple(map(float, arguments)))
+        colour = self.objects.colour(self.resources.device(space), tuple(map(float, arguments)))
         if stroke:
             self.state.stroke = colour
         else:
@@ -325,10 +200,10 @@ class _Run:
 
     def set_space(self, arguments: list[Argument], stroke: bool) -> None:
         """The operators cs and CS: a colour space, with its initial colour."""
-        space = self.space_of(arguments[0])
+        space = self.resources.space_of(arguments[0])
         first = (1.0,) if space.mixes == "spot" else (0.0,)
         values = (0.0, 0.0, 0.0, 1.0) if space.mixes == "cmyk" else first * space.numbers
-        colour = self.walker.colour(space, values)
+        colour = self.objects.colour(space, values)
         if stroke:
             self.state.stroke = colour
         else:
@@ -340,9 +215,9 @@ class _Run:
         if arguments and arguments[-1][:1] == b"/" and not isinstance(arguments[-1], bytearray):
             colour = self.pattern(arguments[-1])
         elif space.indexed:
-            colour = self.walker.colour(space, ())
+            colour = self.objects.colour(space, ())
         else:
-            colour = self.walker.colour(space, tuple(map(float, arguments)))
+            colour = self.objects.colour(space, tuple(map(float, arguments)))
         if stroke:
             self.state.stroke = colour
         else:
@@ -350,15 +225,15 @@ class _Run:
 
     def pattern(self, name: Argument) -> Colour:
         """A pattern as a colour; what a tile paints is recorded."""
-        given = self.resource("/Pattern", name)
+        given = self.resources.get("/Pattern", name)
         if given is None:
-            return self.walker.colour(PATTERN)
+            return self.objects.colour(PATTERN)
         shading = given.get("/Shading")
         if shading is not None:
-            return self.walker.colour(self.walker.space(shading.get("/ColorSpace")))
+            return self.objects.colour(self.objects.space(shading.get("/ColorSpace")))
         if isinstance(given, pikepdf.Stream):
             self.form(given, IDENTITY, EVERYWHERE)
-        return self.walker.colour(PATTERN)
+        return self.objects.colour(PATTERN)
 
     # Paths.
 
@@ -487,8 +362,8 @@ class _Run:
     def choose_font(self, arguments: list[Argument]) -> None:
         """The operator Tf: the font and its size."""
         self.state.size = float(arguments[1])
-        given = self.resource("/Font", arguments[0])
-        self.state.font = self.walker.font(given) if given is not None else None
+        given = self.resources.get("/Font", arguments[0])
+        self.state.font = self.objects.font(given) if given is not None else None
         if self.state.font is not None:
             self.marks.add(Selected(self.state.font), None)
 
@@ -564,13 +439,9 @@ class _Run:
         height = int(keys.get("/H", keys.get("/Height", b"0")))
         mask = (keys.get("/IM") or keys.get("/ImageMask")) == b"true"
         named = keys.get("/CS") or keys.get("/ColorSpace")
-        space = self.space_of(named) if named is not None and not mask else UNKNOWN
+        space = self.resources.space_of(named) if named is not None and not mask else UNKNOWN
         bits = 1 if mask else int(keys.get("/BPC", keys.get("/BitsPerComponent", b"8")))
-        key = ("inline", width, height, bits, space, mask)
-        pictures = self.walker.pictures
-        if key not in pictures:
-            pictures[key] = Picture(width, height, bits, space, mask, False)
-        self.show_picture(pictures[key])
+        self.show_picture(self.objects.inline_picture(width, height, bits, space, mask))
 
     def show_picture(self, picture: Picture) -> None:
         """Record a picture at the current place."""
@@ -587,14 +458,14 @@ class _Run:
 
     def do(self, arguments: list[Argument]) -> None:
         """The operator Do: paint a picture or form."""
-        given = self.resource("/XObject", arguments[0])
+        given = self.resources.get("/XObject", arguments[0])
         if given is None:
             return
         if not self.active:
             self.turned()
         kind = given.get("/Subtype")
         if kind == "/Image":
-            self.show_picture(self.walker.picture(given, self.resources))
+            self.show_picture(self.objects.picture(given, self.resources.given))
         elif kind == "/Form":
             self.form(given, self.state.matrix, self.state.clip)
         elif kind != "/PS":
@@ -603,7 +474,7 @@ class _Run:
     def form(self, given: Any, matrix: Matrix, clip: Box) -> None:
         """Paint a form."""
         walker = self.walker
-        name = walker.key(given)
+        name = self.objects.key(given)
         if name in self.active or len(self.active) >= MAX_DEPTH:
             self.broken("a form that paints itself, or forms in forms without end")
             return
@@ -613,8 +484,9 @@ class _Run:
         state = self.state
         linear = tuple(round(v, 5) for v in matrix[:4])
         inherited = (state.fill, state.stroke, state.width, state.fill_over, state.stroke_over, state.hidden)
-        resources = given.get("/Resources")
-        key = (name, linear, inherited, walker.key(self.resources) if resources is None else None)
+        own = given.get("/Resources")
+        resources = own if own is not None else self.resources.given
+        key = (name, linear, inherited, self.objects.key(resources) if own is None else None)
         marks = walker.forms.get(key)
         if marks is None:
             walker.bounded.check("forms that are each stretched otherwise", len(walker.forms), MAX_FORMS)
@@ -630,23 +502,21 @@ class _Run:
             group = given.get("/Group")
             if isinstance(group, pikepdf.Dictionary) and group.get("/S") == "/Transparency":
                 marks.add(Fades("a transparency group"), None)
-            run = _Run(
-                walker, marks, resources if resources is not None else self.resources, inner, (*self.active, name)
-            )
+            run = _Run(walker, marks, resources, inner, (*self.active, name))
             run.follow(walker.bounded.content(given))
         self.marks.take(marks, matrix[4], matrix[5], clip)
 
     def shade(self, arguments: list[Argument]) -> None:
         """The operator sh: paint a gradient."""
-        given = self.resource("/Shading", arguments[0])
+        given = self.resources.get("/Shading", arguments[0])
         if given is not None:
-            self.marks.add(Shade(self.walker.space(given.get("/ColorSpace"))), common(self.state.clip, EVERYWHERE))
+            self.marks.add(Shade(self.objects.space(given.get("/ColorSpace"))), common(self.state.clip, EVERYWHERE))
 
     def begin_content(self, arguments: list[Argument]) -> None:
         """The operators BDC and BMC: begin marked content."""
         self.layers.append(self.state.hidden)
         if len(arguments) > 1 and arguments[0] == b"/OC":
-            given = self.resource("/Properties", arguments[1])
+            given = self.resources.get("/Properties", arguments[1])
             if given is not None:
                 self.marks.add(Layer(text_of(given.get("/Name", ""))[:80]), None)
 
@@ -726,40 +596,8 @@ _HANDLERS: dict[bytes, Callable[[_Run, list[Argument]], None]] = {
     b"BMC": _Run.begin_content,
     b"EMC": _Run.end_content,
 }
-_DEFAULTS = {"DeviceGray": "/DefaultGray", "DeviceRGB": "/DefaultRGB", "DeviceCMYK": "/DefaultCMYK"}
-"""Names of the default spaces that resources may define for device spaces."""
 _POINTS = frozenset((b"m", b"l", b"c", b"v", b"y", b"h"))
 _IGNORED = frozenset((b"ET", b"Tw", b"J", b"j", b"M", b"d", b"ri", b"i", b"d0", b"d1", b"MP", b"DP", b"BX", b"EX"))
-
-
-def _look(given: Any) -> _Look:
-    """Read a graphics state dictionary."""
-    marks: list[Mark] = []
-    if any(float(given.get(k, 1)) < 1 for k in ("/ca", "/CA")):
-        marks.append(Fades("opacity below 100 %"))
-    if given.get("/SMask", "/None") != "/None":
-        marks.append(Fades("a soft mask"))
-    mode = given.get("/BM", pikepdf.Name("/Normal"))
-    name = text_of(mode[0] if isinstance(mode, pikepdf.Array) and len(mode) else mode)[1:]
-    if name not in ("Normal", "Compatible"):
-        marks += [Fades(f"blend mode {name[:30]}"), Blends(name[:30])]
-    plain = (pikepdf.Name("/Identity"), pikepdf.Name("/Default"))
-    if any(k in given and given[k] not in plain for k in ("/TR", "/TR2")):
-        marks.append(Transfers())
-    stroke = bool(given["/OP"]) if "/OP" in given else None
-    return _Look(
-        float(given["/LW"]) if "/LW" in given else None,
-        stroke,
-        bool(given["/op"]) if "/op" in given else stroke,
-        tuple(marks),
-    )
-
-
-def _resource(resources: Any, kind: str, name: str) -> Any:
-    if not isinstance(resources, pikepdf.Dictionary):
-        return None
-    of_kind = resources.get(kind)
-    return of_kind.get(name) if isinstance(of_kind, pikepdf.Dictionary) else None
 
 
 def _inherited(page: Any, key: str) -> Any:
