@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from math import atan2, degrees
 from typing import Any
 
 from msgspec import Struct, field
 
 from carddesigner.preflight.fonts import Font
-from carddesigner.preflight.geometry import Box, common, moved
+from carddesigner.preflight.geometry import Box, Matrix, common, moved
 from carddesigner.preflight.spaces import Colour, Space
 
 MAX_BOXES = 6
 """The most places kept of equal marks on a page; all are counted."""
 MAX_TEXTS = 20_000
 """The most strings of a page whose places are kept."""
+MOST_TURNED = 5.0
+"""In degrees: larger turns are intended."""
 
 
 class Fill(Struct, frozen=True):
@@ -153,6 +156,14 @@ class Marks(Struct):
         """Whether another place of this mark would be kept."""
         hits = self.hits.get(mark)
         return hits is None or len(hits.boxes) < MAX_BOXES
+
+    def turned(self, matrix: Matrix) -> None:
+        """Record a small rotation of what is painted with a matrix."""
+        a, b = matrix[:2]
+        if b and len(self.turns) < MAX_TEXTS:
+            turn = (degrees(atan2(b, a)) + 45) % 90 - 45
+            if abs(turn) <= MOST_TURNED:
+                self.turns.add(round(turn, 3))
 
     def take(self, other: Marks, x: float, y: float, clip: Box) -> None:
         """Add the marks of a form painted at a place."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeVar
 
 Argument = bytes | bytearray
 """A number or name as written, or a string (``bytearray``) decoded."""
+Group = TypeVar("Group")
+Operator = Callable[[Group, list[Argument]], None]
+"""What an operator does, as one of a group of them that share what they change."""
 
 _TOKEN = re.compile(rb"[^\s\x00()<>\[\]{}/%]+|/[^\s\x00()<>\[\]{}/%]*|\(|<<|>>|<[^<>]*>|%[^\r\n]*")
 _IN_STRING = re.compile(rb"[()\\]")
