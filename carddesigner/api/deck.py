@@ -21,9 +21,9 @@ from carddesigner.core.record import Record
 from carddesigner.core.report import DeckError, Diagnostic, Report, did_you_mean, pinned
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.find import find_deck, own_file
 from carddesigner.deck.find import loaded_deck as read_deck
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.export.bitmaps import Side
 from carddesigner.export.options import ExportOptions
 from carddesigner.layout.deck import lay_out_deck

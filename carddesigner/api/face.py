@@ -10,7 +10,7 @@ from msgspec import Struct
 from carddesigner.core.face import LaidFace
 from carddesigner.core.html import data_address
 from carddesigner.core.report import Report
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.export.bitmaps import FaceLook, Side, face_pictures, png
 
 SHOWN_DPI = 192

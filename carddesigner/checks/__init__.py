@@ -31,7 +31,7 @@ from carddesigner.checks.silence import Silences
 from carddesigner.core.cache import Cache
 from carddesigner.core.report import MAX_PROBLEMS, Related, Report
 from carddesigner.core.source import Span
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.layout.piece import LaidPiece
 
 CHECKS = (

@@ -18,7 +18,7 @@ from carddesigner.core.items import GroupItem, Item, TextPiece
 from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.source import Span
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.deck.names import palette_color
 from carddesigner.layout.piece import LaidPiece
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from carddesigner.checks.base import Check, DeckView, Finding
 from carddesigner.checks.empty import empty_rows, printed_columns
 from carddesigner.core.report import Related
-from carddesigner.deck.deck import LoadedComponent
+from carddesigner.deck.loaded import LoadedComponent
 from carddesigner.tables.table import Table, text_of
 from carddesigner.template.titles import title_fields
 

@@ -14,7 +14,7 @@ from carddesigner.checks.base import MAX_RELATED, Check, DeckView, Finding
 from carddesigner.checks.unused import unread
 from carddesigner.core.report import Related
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import LoadedComponent
+from carddesigner.deck.loaded import LoadedComponent
 
 _SHORTEST = 6
 """The number of letters from which a text may be a slip for another."""

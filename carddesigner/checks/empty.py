@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from carddesigner.checks.base import Check, DeckView, Finding
 from carddesigner.checks.unused import unread
 from carddesigner.core.report import Related
-from carddesigner.deck.deck import LoadedComponent
+from carddesigner.deck.loaded import LoadedComponent
 from carddesigner.tables.table import Row, Table, text_of
 
 MAX_PLACES = 4

@@ -14,7 +14,7 @@ from carddesigner.core.face import PlacedZone
 from carddesigner.core.markup import Markup
 from carddesigner.core.report import Problem, Related
 from carddesigner.core.source import Span
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.deck.other_markup import ICON_NAMES, MARKS, STARS, Kind, find_markup, loose_stars
 from carddesigner.tables.table import Cells, cells_of
 from carddesigner.text.rich import runs

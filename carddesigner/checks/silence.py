@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from carddesigner.checks.base import Finding
 from carddesigner.core.report import Report, did_you_mean
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.schema.silence import Silence
 from carddesigner.source.yaml import find
 

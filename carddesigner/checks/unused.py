@@ -10,7 +10,7 @@ from carddesigner.checks.base import Check, DeckView, Finding
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.core.walk import followed, walk
-from carddesigner.deck.deck import LoadedComponent
+from carddesigner.deck.loaded import LoadedComponent
 from carddesigner.schema.deck import DeckModel
 from carddesigner.source.files import display_path
 from carddesigner.source.finder import PICTURES

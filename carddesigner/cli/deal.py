@@ -95,7 +95,7 @@ def _wanted(texts: Sequence[str]) -> dict[str, int]:
 def _check(wanted: Mapping[str, int], packs: Mapping[str, Pack]) -> None:
     """Refuse packs that the deck doesn't have, and more cards than a list can have."""
     from carddesigner.core.report import did_you_mean
-    from carddesigner.deck.deck import MAX_COPIES
+    from carddesigner.deck.loaded import MAX_COPIES
 
     there = f"there are {', '.join(packs)}"
     if not wanted:

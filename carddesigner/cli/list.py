@@ -9,7 +9,7 @@ from typer import Argument, Option, echo
 from carddesigner.cli.options import Json
 
 if TYPE_CHECKING:
-    from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+    from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 
 
 def list_decks(

@@ -18,8 +18,8 @@ from carddesigner.core.piece import PieceKey, card_of
 from carddesigner.core.record import Record, leaves
 from carddesigner.core.report import DeckError, Progress, Report
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.find import find_deck, loaded_deck
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.deck.numbered import numbered_by_row, own_ids
 from carddesigner.export.manifest import SCHEMA, PieceRecord
 from carddesigner.export.manifest_file import Manifest, check_schema, check_whole_cards, read_manifest

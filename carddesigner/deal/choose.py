@@ -16,7 +16,7 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.source.yaml import Node, find
 from carddesigner.template.expressions import ExpressionProblem, compile_bare
 from carddesigner.template.select import Selection, counted, scope_of

@@ -11,7 +11,7 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Related, Report
 from carddesigner.deal.choose import Choosing
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.deck.print_list import ListedCard, look_up, read_print_list
 from carddesigner.source.files import FileProblem
 from carddesigner.source.yaml import Node, find

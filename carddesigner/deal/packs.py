@@ -18,7 +18,7 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.deal.library import cards_of
 from carddesigner.deal.random_draw import RandomNumbers, below, random_numbers
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 
 WAY = "carddesigner deal 1"
 """The algorithm of dealing, with which each key starts. A changed algorithm gives other packs for the same seeds, so it

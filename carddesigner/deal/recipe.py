@@ -9,7 +9,7 @@ from carddesigner.core.report import Report, did_you_mean
 from carddesigner.deal.choose import Choosing, read_odds_targets
 from carddesigner.deal.library import check_lists
 from carddesigner.deal.packs import DrawnPart, Inner, Pack, Pool, pool
-from carddesigner.deck.deck import MAX_COPIES, LoadedDeck
+from carddesigner.deck.loaded import MAX_COPIES, LoadedDeck
 from carddesigner.schema.dealing import PackPart
 from carddesigner.source.yaml import Node, find
 

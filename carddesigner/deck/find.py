@@ -10,7 +10,8 @@ from carddesigner.core.report import Report, did_you_mean, nearest
 from carddesigner.core.serials import Serials
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.cards import Split
-from carddesigner.deck.deck import LoadedDeck, read_deck_file
+from carddesigner.deck.deck import read_deck_file
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.source import paths
 from carddesigner.source.cache import FileCache
 from carddesigner.source.files import MAX_NEAR, FileProblem, is_there

@@ -14,7 +14,7 @@ import carddesigner
 from carddesigner.core.digest import digest
 from carddesigner.core.walk import walk
 from carddesigner.deck.assets import Assets
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.source.finder import MAX_FILES, Finder
 from carddesigner.text.font_files import SUFFIXES
 

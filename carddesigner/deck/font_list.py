@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from carddesigner.core.record import leaves
 from carddesigner.core.report import Problem, did_you_mean
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.source.yaml import Node
 from carddesigner.text.font_files import (
     MAX_FILES,

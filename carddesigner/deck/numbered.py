@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.tables.table import text_of
 
 

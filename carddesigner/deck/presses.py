@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carddesigner.core.report import Report
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.inks.profile import Profile, read_profile, shipped_profile
 from carddesigner.source.files import FileProblem, read_bytes
 from carddesigner.source.yaml import find

@@ -13,7 +13,7 @@ from msgspec import Struct
 from carddesigner.core.piece import Keyed
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
-from carddesigner.deck.deck import MAX_COPIES
+from carddesigner.deck.loaded import MAX_COPIES
 from carddesigner.source.files import FileProblem, display_path, is_there, read_text
 
 _WORD = re.compile(r"[^\s,;]+")

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from carddesigner.core.report import Report
 from carddesigner.core.serials import Serials
 from carddesigner.deck.cards import Cards, LoadContext, load_cards
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck, cell_texts_of, numbered, with_numbers
+from carddesigner.deck.deck import cell_texts_of
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck, numbered, with_numbers
 from carddesigner.deck.names import DeckNames
 from carddesigner.deck.parts import Parts
 from carddesigner.deck.translations import Wording

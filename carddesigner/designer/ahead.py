@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.designer.session import Session
 
 REST = 0.4

@@ -11,7 +11,7 @@ from msgspec import Struct
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Problem
 from carddesigner.core.source import Span
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.designer.art import place_in_art
 from carddesigner.designer.card_cells import fields_in
 from carddesigner.designer.drafts import safe_name

@@ -14,7 +14,7 @@ from carddesigner.core.papers import PAPERS, Paper, parse_paper
 from carddesigner.core.printing import Flip, ManualDuplex, MarkKind
 from carddesigner.core.report import DeckError
 from carddesigner.core.units import MM
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.deck.print_list import parse_print_list
 from carddesigner.designer.message_parts import Found
 from carddesigner.designer.print_messages import Choice, Exporter, Offer, Offered, WrongChoice

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from carddesigner.core.report import DeckError, Problem
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.designer.session import Session
 from carddesigner.schema.deck import Component
 from carddesigner.schema.rows import Rows

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from carddesigner.deck.cards import OF_EACH_CARD
 from carddesigner.deck.columns import infer
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.designer import data_messages as m
 from carddesigner.games import game as find_game
 from carddesigner.schema.deck import Component

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Problem, Report
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.designer import data_messages as m
 from carddesigner.designer.column_uses import renamed_uses
 from carddesigner.designer.columns import columns_of, refuse_unknown

@@ -15,7 +15,7 @@ from carddesigner.core.items import Picture
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import series
 from carddesigner.core.units import MM
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.deck.template import TemplateSource
 from carddesigner.designer.message_parts import Affine, Box, Side
 from carddesigner.designer.messages import ZoneFrame, ZoneInfo

@@ -8,7 +8,7 @@ from itertools import islice
 from carddesigner.core.color import Gray
 from carddesigner.core.items import TextItem
 from carddesigner.core.report import Problem
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.deck.names import DeckNames
 from carddesigner.designer.property_messages import Fonts, FontSample
 from carddesigner.draw.fonts import outlines

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from carddesigner.core.report import DeckError, Problem
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.designer.card_cells import CardCells, fields_in
 from carddesigner.designer.faces import ShownFace
 from carddesigner.designer.messages import FromServer, Note

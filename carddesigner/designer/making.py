@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.designer.faces import ShownFace, ShownZone, in_points
 from carddesigner.designer.inspector import Inspector
 from carddesigner.designer.legible import readable_text

@@ -6,8 +6,8 @@ from carddesigner.checks.colors import GRAY, SIGHTS
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import fields_of
 from carddesigner.core.report import Problem
-from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.icons import as_image, find_icons, icon_names
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.deck.names import palette_color
 from carddesigner.designer.font_samples import family_of
 from carddesigner.designer.property_messages import ColorName, ColorVision, IconPicture, Icons, Names

@@ -15,7 +15,7 @@ from msgspec import Struct
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Problem
 from carddesigner.core.source import Span
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.designer.message_parts import Side
 from carddesigner.designer.property_messages import Kind, Origin, Properties, PropertyOwner, PropertyValue
 from carddesigner.schema.json_schema import template_schema

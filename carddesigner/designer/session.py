@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Diagnostic, Problem, Report
 from carddesigner.core.walk import followed
-from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import own_file
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.designer.deck_texts import DeckTexts, encoded
 from carddesigner.designer.drafts import copy_name, unused_name
 from carddesigner.designer.face_links import FaceLinks

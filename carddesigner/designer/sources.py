@@ -12,8 +12,8 @@ from carddesigner.compare.difference import Difference, difference
 from carddesigner.compare.read import rows_state
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Problem, Report
-from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import read_in_all_languages
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.designer.messages import FromServer, Note
 from carddesigner.designer.session import Session, message_of
 from carddesigner.designer.source_messages import CardChange, FieldChange, SourceChanges

@@ -10,7 +10,7 @@ from typing import Literal
 
 from carddesigner.core.report import DeckError, Problem
 from carddesigner.core.walk import walk
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.designer.found import all_found
 from carddesigner.designer.history import difference
 from carddesigner.designer.message_parts import Side

@@ -9,7 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 from carddesigner.core.report import DeckError, Problem, Report
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.designer.data_messages import Thumbnail
 from carddesigner.designer.session import Session
 from carddesigner.source.files import read_bytes

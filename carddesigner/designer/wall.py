@@ -9,7 +9,7 @@ from carddesigner.core.face import LaidFace
 from carddesigner.core.items import Picture
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.designer.message_parts import Side
 from carddesigner.designer.messages import GlyphFont, Wall, WallFace, WallFaces
 from carddesigner.designer.session import Session, message_of

@@ -23,7 +23,7 @@ from carddesigner.core.fault import fault_of
 from carddesigner.core.options import OptionError
 from carddesigner.core.report import DeckError, Diagnostic, Progress, Report
 from carddesigner.core.units import MM
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.designer import print_messages as m
 from carddesigner.designer.choices import (
     calibration,

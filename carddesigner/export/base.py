@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from carddesigner.core.worker import Again, Workers
-    from carddesigner.deck.deck import LoadedDeck
+    from carddesigner.deck.loaded import LoadedDeck
     from carddesigner.export.bitmaps import Shown, Side
     from carddesigner.export.options import ExportOptions
     from carddesigner.impose.pieces import PageLook

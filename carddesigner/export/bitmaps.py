@@ -20,7 +20,7 @@ from carddesigner.core.job import Job
 from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.units import MM
 from carddesigner.core.worker import Again, Workers
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.draw.faces import DrawnFaces
 from carddesigner.draw.painter import Painter
 from carddesigner.export.pdf import PdfOptions, sheets_pdf

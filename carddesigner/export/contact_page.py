@@ -17,7 +17,7 @@ from carddesigner.core.items import GroupItem, Item, PathItem, Stroke
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 from carddesigner.deck.assets import SLUG_FAMILY
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.export.samples import sample_pieces
 from carddesigner.impose.sheet import Sheet, Slot
 from carddesigner.layout.piece import LaidPiece

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from carddesigner.core.report import Report
 from carddesigner.deck.columns import infer
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.find import loaded_deck
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.deck.translations import ACCEPTED, accepted_bytes
 from carddesigner.export.files import OutputProblem, write_files
 from carddesigner.schema.fields import FieldSettings

@@ -12,7 +12,7 @@ from carddesigner.core.record import as_dict
 from carddesigner.export.base import Exporter, ExportJob
 
 if TYPE_CHECKING:
-    from carddesigner.deck.deck import LoadedDeck
+    from carddesigner.deck.loaded import LoadedDeck
 
 
 def deck_json(deck: LoadedDeck, chosen: set[PieceKey] | None = None) -> bytes:

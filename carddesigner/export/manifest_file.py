@@ -13,7 +13,7 @@ from msgspec import Struct
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
-from carddesigner.deck.deck import MAX_COPIES
+from carddesigner.deck.loaded import MAX_COPIES
 from carddesigner.export.manifest import SCHEMA, SLEEVES, PieceRecord
 from carddesigner.source.files import FileProblem, decode, display_path, is_there, read_bytes
 

@@ -16,7 +16,7 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.export.names import picture_stems
 from carddesigner.impose.pieces import PageLook
 from carddesigner.layout.piece import LaidPiece

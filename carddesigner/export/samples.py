@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from carddesigner.core.record import leaves
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.layout.piece import LaidPiece
 from carddesigner.tables.table import text_of
 

@@ -19,7 +19,7 @@ from carddesigner.source.files import FileProblem, display_path, is_there
 
 if TYPE_CHECKING:
     from carddesigner.core.face import LaidFace
-    from carddesigner.deck.deck import LoadedDeck
+    from carddesigner.deck.loaded import LoadedDeck
     from carddesigner.export.options import ExportOptions
     from carddesigner.export.tabletop.objects import Json, Wanted
     from carddesigner.export.tabletop.save import Updated

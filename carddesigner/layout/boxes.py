@@ -12,7 +12,7 @@ from carddesigner.core.papers import DEFAULT_PAPER, PAPERS, Paper
 from carddesigner.core.printing import Duplex
 from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
-from carddesigner.deck.deck import LoadedComponent
+from carddesigner.deck.loaded import LoadedComponent
 from carddesigner.nets.boxes import LEAST_TUCK, Pile, SolidPieces, pack, sleeve, tray, tuck_box, tuck_length
 from carddesigner.nets.die import Die, Room
 from carddesigner.nets.split import in_parts

@@ -15,7 +15,7 @@ from carddesigner.core.face import Request
 from carddesigner.core.piece import PieceKey, part_id
 from carddesigner.core.report import Diagnostic, Problem, Related
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import MAX_COPIES, LoadedComponent
+from carddesigner.deck.loaded import MAX_COPIES, LoadedComponent
 from carddesigner.layout.faces import DeckFaces
 from carddesigner.layout.piece import Faces, LaidPiece
 from carddesigner.layout.sides import Sides

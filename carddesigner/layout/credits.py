@@ -11,7 +11,7 @@ from carddesigner.contents.text import Text
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.items import GroupItem, ImageItem, Item, ShadowItem, SymbolItem, TextItem
 from carddesigner.deck.credits import Printed, credits_text
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.text.document import Passage, has_credits, texts_of
 from carddesigner.text.rich import pieces, symbols_in
 

@@ -11,7 +11,7 @@ from carddesigner.core.cache import Cache
 from carddesigner.core.effort import TooMuchWork, bounded, fitting, spent
 from carddesigner.core.piece import PieceKey, card_of
 from carddesigner.core.report import Problem, Progress, Report
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.layout.boxes import PaperRoom, deck_room
 from carddesigner.layout.cards import CardPieces, Chosen, Elsewhere
 from carddesigner.layout.dies import DiePieces

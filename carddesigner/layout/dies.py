@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.digest import digest
 from carddesigner.core.report import Problem
-from carddesigner.deck.deck import LoadedComponent
+from carddesigner.deck.loaded import LoadedComponent
 from carddesigner.layout.boxes import PaperRoom, box_die, box_parts, content_of, net_parts
 from carddesigner.layout.cards import CardPieces, Chosen
 from carddesigner.layout.faces import DeckFaces

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from carddesigner.core.report import Diagnostic, Related, Report, Severity
 from carddesigner.core.source import Span
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.tables.table import Cells, Row, Table, cells_of
 from carddesigner.template.expressions import Expression
 from carddesigner.template.spec import Deferred, FaceSpec, Reads, RepeatSpec, ZoneSpec

@@ -15,7 +15,7 @@ from carddesigner.core.face import LaidFace, PlacedZone, Request
 from carddesigner.core.geometry import Region, mirrored
 from carddesigner.core.report import Diagnostic, Report
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
+from carddesigner.deck.loaded import FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.layout.boxes import PaperRoom
 from carddesigner.layout.die_lines import LinesOfDies
 from carddesigner.layout.face_problems import CellPlaces, FaceProblems

@@ -8,8 +8,8 @@ from carddesigner.core.digest import digest
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Report
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.deck.fingerprint import Fingerprint, fingerprint
+from carddesigner.deck.loaded import FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.template.compile import compiled
 from carddesigner.template.continuing import continuing_zones
 from carddesigner.template.expressions import ExpressionProblem

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import Keyed
 from carddesigner.core.report import Report
-from carddesigner.deck.deck import LoadedComponent
+from carddesigner.deck.loaded import LoadedComponent
 from carddesigner.schema.dies import DieStock
 
 Faces = tuple[LaidFace, LaidFace | None]

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from carddesigner.core.report import Problem, Related, Report, did_you_mean
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
+from carddesigner.deck.loaded import FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.schema.dies import DieStock
 from carddesigner.tables.table import Cells, cells_of
 from carddesigner.template.expressions import ExpressionProblem

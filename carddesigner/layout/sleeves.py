@@ -15,7 +15,7 @@ from carddesigner.core.items import GroupItem
 from carddesigner.core.papers import parse_paper
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.layout.boxes import SEAM, goes_into_a_sleeve
 from carddesigner.layout.piece import LaidPiece, with_faces
 from carddesigner.source.yaml import load_shipped

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from carddesigner.core.report import Related, Report
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.layout.sides import ComponentSides, Sides
 from carddesigner.tables.table import cells_of
 from carddesigner.template.expressions import ExpressionProblem

@@ -15,7 +15,7 @@ from carddesigner.core.geometry import Rect
 from carddesigner.core.record import Record
 from carddesigner.core.report import Diagnostic, Problem, Report
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import FaceRef, LoadedComponent
+from carddesigner.deck.loaded import FaceRef, LoadedComponent
 from carddesigner.layout.booklet_pages import BookletPage, bind
 from carddesigner.layout.cards import Chosen
 from carddesigner.layout.faces import DeckFaces, Page

@@ -12,7 +12,7 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.layout.boxes import PaperRoom
 from carddesigner.layout.cards import CardPieces
 from carddesigner.layout.faces import DeckFaces, deck_faces

@@ -13,7 +13,7 @@ from carddesigner.core.printing import Duplex, Layout, MarkKind
 from carddesigner.core.report import Problem, Report
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
-from carddesigner.deck.deck import LoadedComponent
+from carddesigner.deck.loaded import LoadedComponent
 from carddesigner.export.manifest import Artifact
 from carddesigner.impose.booklet import Pages, impose_booklet
 from carddesigner.impose.duplex import DUPLEX

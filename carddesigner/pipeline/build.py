@@ -21,8 +21,8 @@ from carddesigner.core.printing import Layout
 from carddesigner.core.report import Progress, Report
 from carddesigner.core.worker import Workers
 from carddesigner.deck.copies import unprinted_rows
-from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.export.files import Write, new_files
 from carddesigner.export.manifest import SLEEVES, Artifact, PieceRecord, manifest
 from carddesigner.export.owner import owner_file

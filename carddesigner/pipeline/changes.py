@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from carddesigner.core.piece import PieceKey, card_of, titles
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.deck.numbered import numbered_by_row
 from carddesigner.deck.print_list import ListedCard, look_up
 from carddesigner.export.manifest import PieceRecord

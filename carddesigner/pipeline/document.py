@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from carddesigner.core.face import LaidFace
 from carddesigner.core.printing import Duplex, Layout, PageOrder, Standard
 from carddesigner.core.report import Progress, Report
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.export.base import Document
 from carddesigner.export.manifest import Artifact, manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf

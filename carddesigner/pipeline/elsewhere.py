@@ -22,8 +22,8 @@ from carddesigner.core.job import Job
 from carddesigner.core.report import Report
 from carddesigner.core.worker import Again
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import LoadedComponent
 from carddesigner.deck.fingerprint import Fingerprint
+from carddesigner.deck.loaded import LoadedComponent
 from carddesigner.deck.some_cards import with_rows
 from carddesigner.draw.recorded import DrawnSides, Recorded, RecordedBytes, Recording
 from carddesigner.layout.cards import ReusedPiece

@@ -15,8 +15,8 @@ from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.printing import MarkSide
 from carddesigner.core.report import Progress, Report, pinned, series
 from carddesigner.core.worker import Again, Here, Workers
-from carddesigner.deck.deck import LoadedDeck, with_bleed
 from carddesigner.deck.find import loaded_deck
+from carddesigner.deck.loaded import LoadedDeck, with_bleed
 from carddesigner.export.base import SHEET_OPTIONS, CutSheet, ExportJob, Fill
 from carddesigner.export.earlier import LIST, listed_files, removed
 from carddesigner.export.exporters import EXPORTERS

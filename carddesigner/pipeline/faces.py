@@ -9,7 +9,7 @@ from carddesigner.core.cache import Cache
 from carddesigner.core.digest import Digests
 from carddesigner.core.face import LaidFace
 from carddesigner.core.report import Report
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.draw.faces import DrawnFace, DrawnFaces
 from carddesigner.layout.piece import LaidPiece, with_faces
 from carddesigner.pipeline.drawing import JobDrawing

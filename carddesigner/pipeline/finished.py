@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from carddesigner.core.disk_cache import key_of
 from carddesigner.core.folder_state import made_by
-from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.fingerprint import fingerprint
+from carddesigner.deck.loaded import LoadedDeck
 
 Made = TypeVar("Made")
 _ENDING = ".done"

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from carddesigner.core.disk_cache import DiskCache
 from carddesigner.core.worker import Again, Workers
-from carddesigner.deck.deck import LoadedComponent
 from carddesigner.deck.fingerprint import Fingerprint
+from carddesigner.deck.loaded import LoadedComponent
 from carddesigner.pipeline.faces import JobFaces
 from carddesigner.pipeline.job import PrintJob
 from carddesigner.text.document import has_credits

@@ -19,7 +19,7 @@ from carddesigner.core.report import DeckError, Problem, Progress, Related, Repo
 from carddesigner.core.slots import SlotSheet
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.impose import cutting
 from carddesigner.impose.cautions import BEGUN_UNUSED
 from carddesigner.impose.grid import PaperTooSmall

@@ -18,7 +18,7 @@ from carddesigner.core.source import Span
 from carddesigner.core.tones import Tones
 from carddesigner.core.units import MM
 from carddesigner.deck.assets import SLUG_FAMILY
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.impose.cutter import INSET, LENGTH, CutterMarks
 from carddesigner.impose.duplex import DUPLEX, DuplexMode
 from carddesigner.impose.gutters import ENOUGH_BLEED

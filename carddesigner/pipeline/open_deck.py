@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Progress, Report, pinned
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.impose.sheet import Sheets
 from carddesigner.layout.deck import lay_out_deck, lay_out_piece
 from carddesigner.layout.piece import LaidPiece

@@ -23,8 +23,8 @@ from carddesigner.core.report import Diagnostic, Problem, Progress, Report, pinn
 from carddesigner.core.serials import NONE, Serials
 from carddesigner.core.worker import Again, Workers
 from carddesigner.deck.cards import Split
-from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.deck.some_cards import check_serials, with_made, with_part, with_rows
 from carddesigner.deck.streams import MAX_FILES
 from carddesigner.export.earlier import removed

@@ -28,7 +28,7 @@ from carddesigner.core.items import (
 from carddesigner.core.paint import Gradient, Paint, colors_of
 from carddesigner.core.printing import ColorMode, Standard
 from carddesigner.core.report import Diagnostic, Problem, Report, Severity
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.deck.presses import press_profile
 from carddesigner.draw.conformance import STEPS, Press
 from carddesigner.draw.painter import SMALL_ICON

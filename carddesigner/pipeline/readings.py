@@ -15,7 +15,8 @@ from carddesigner.core.report import Report
 from carddesigner.core.serials import Serials
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.cards import Split
-from carddesigner.deck.deck import LoadedDeck, read_deck_file
+from carddesigner.deck.deck import read_deck_file
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.deck.parts import Parts
 from carddesigner.deck.template import TemplateSource, load_template
 from carddesigner.source import paths

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.report import Report
 from carddesigner.core.worker import Again
-from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck, own_file
 from carddesigner.deck.fingerprint import fingerprint
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.deck.some_cards import with_serials
 from carddesigner.pipeline.helpers import JobWithFingerprint
 from carddesigner.pipeline.job import PrintJob, print_job

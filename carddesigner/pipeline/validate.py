@@ -26,8 +26,9 @@ from carddesigner.core.units import MM
 from carddesigner.core.worker import Workers, in_worker
 from carddesigner.deck.cards import Split
 from carddesigner.deck.copies import UnprintedRows, printed_rows, rows_of, unprinted_rows
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck, recolored
+from carddesigner.deck.deck import recolored
 from carddesigner.deck.find import find_deck, loaded_deck, own_file
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.deck.some_cards import check_serials, with_part
 from carddesigner.deck.translations import check_accepted
 from carddesigner.games import game

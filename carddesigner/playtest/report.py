@@ -14,7 +14,7 @@ from carddesigner.core.options import GAMES, SEED, OptionError, WrongOption
 from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.core.worker import Workers
 from carddesigner.deal.library import cards_of
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.deck.print_list import look_up, read_print_list
 from carddesigner.games import SIMULATORS, simulator
 from carddesigner.games.playing import PLAYERS, CardList, Simulation, Simulator, Table

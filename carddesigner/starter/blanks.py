@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from carddesigner.checks.base import DeckView
 from carddesigner.checks.blanks import blank_cells
 from carddesigner.core.cache import Cache
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 
 
 def blank_notes(deck: LoadedDeck) -> Iterator[str]:

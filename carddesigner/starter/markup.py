@@ -17,7 +17,7 @@ from carddesigner.core.markup import Markup
 from carddesigner.core.report import Problem, Report
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.cell_texts import CellTexts
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.deck.other_markup import ICON_NAMES, Kind
 from carddesigner.layout.piece import LaidPiece
 from carddesigner.schema.cell_texts import MAX_REPLACED

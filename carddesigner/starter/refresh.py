@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from carddesigner.core.report import DeckError, Diagnostic, Problem, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
-from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import find_deck, read_deck, read_in_all_languages
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.layout.deck import lay_out_deck
 from carddesigner.layout.piece import with_faces
 from carddesigner.schema.rows import Source

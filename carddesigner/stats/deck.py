@@ -18,7 +18,7 @@ from carddesigner.deal.choose import Choosing, read_odds_targets
 from carddesigner.deal.library import cards_of
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.copies import UnprintedRows, unprinted_rows
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.deck.print_list import ListedCard, look_up
 from carddesigner.layout.boxes import PaperRoom
 from carddesigner.layout.deck import lay_out_deck

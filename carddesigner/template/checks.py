@@ -13,7 +13,7 @@ from carddesigner.core.record import Record
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.source.yaml import find
 from carddesigner.tables.table import cells_of
 from carddesigner.template.expressions import Expression, ExpressionProblem, Function, compile_bare, compile_text

@@ -20,7 +20,7 @@ from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.cache import Cache
 from carddesigner.core.face import Request
 from carddesigner.core.report import Diagnostic, Related, Report, did_you_mean, guess, nearest
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.deck.names import DeckNames
 from carddesigner.deck.problems import report_validation, validated
 from carddesigner.deck.template import TemplateSource

@@ -11,7 +11,7 @@ from carddesigner.core.effort import spend
 from carddesigner.core.record import Record
 from carddesigner.core.report import did_you_mean
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import FaceRef, LoadedDeck
+from carddesigner.deck.loaded import FaceRef, LoadedDeck
 from carddesigner.template.expressions import Expression, ExpressionProblem, compile_text
 from carddesigner.template.resolve import key_of
 from carddesigner.template.simple import printed

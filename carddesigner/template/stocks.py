@@ -9,7 +9,7 @@ from carddesigner.core.effort import spend
 from carddesigner.core.record import Record
 from carddesigner.core.report import did_you_mean
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck, StockChoice
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck, StockChoice
 from carddesigner.template.expressions import Expression, ExpressionProblem, compile_text
 from carddesigner.template.faces import card_scope
 from carddesigner.template.simple import printed

@@ -8,7 +8,7 @@ from contextlib import suppress
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.tables.table import text_of
 from carddesigner.template.compile import compiled
 from carddesigner.template.expressions import Expression, ExpressionProblem

@@ -14,8 +14,8 @@ from PIL import Image, ImageChops, ImageStat
 from carddesigner.checks import check, contrast
 from carddesigner.core.items import TextItem
 from carddesigner.core.report import Report
-from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.layout.piece import LaidPiece
 from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out

@@ -14,8 +14,8 @@ from carddesigner.core.geometry import Rect, chamfered, rectangle
 from carddesigner.core.items import PathItem
 from carddesigner.core.report import Report
 from carddesigner.core.units import MM
-from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.export import bitmaps
 from carddesigner.export.bitmaps import FaceLook, face_pictures
 

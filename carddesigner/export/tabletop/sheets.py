@@ -18,7 +18,7 @@ from carddesigner.export.tabletop.things import Thing
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from carddesigner.deck.deck import LoadedDeck
+    from carddesigner.deck.loaded import LoadedDeck
 
 COLUMNS, ROWS = 10, 7
 """The most columns and rows of a sheet; the last cell shows the hidden side of cards."""

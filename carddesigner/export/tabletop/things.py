@@ -17,7 +17,7 @@ from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.piece import PieceKey, card_of
 from carddesigner.core.report import Report, series
 from carddesigner.core.units import MM
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.loaded import LoadedComponent, LoadedDeck
 from carddesigner.deck.numbered import own_ids
 from carddesigner.layout.die_lines import without_lines
 from carddesigner.layout.piece import LaidPiece

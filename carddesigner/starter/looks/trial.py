@@ -14,7 +14,7 @@ from carddesigner.core.items import GroupItem, Item, TextItem
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import fields_of
 from carddesigner.core.report import DeckError, Diagnostic, Report
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.loaded import LoadedDeck
 from carddesigner.layout.piece import LaidPiece
 from carddesigner.pipeline.imposition import impose, lay_out
 from carddesigner.pipeline.job import PrintJob, print_job

@@ -14,8 +14,8 @@ import pytest
 
 from carddesigner.core.record import as_dict
 from carddesigner.core.report import DeckError, Diagnostic, Report
-from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
+from carddesigner.deck.loaded import LoadedDeck
 
 DECK = """\
 deck: sample
