@@ -59,7 +59,7 @@ def test_values_are_taken_as_they_are():
         ("gutter", float("nan"), "write 0mm or more"),
         ("gutter", "4", "needs a unit"),
         ("gutter", True, "a length is a number with a unit"),
-        ("gutter", [1], "[1] can't be read"),
+        ("gutter", [1], "a length is a number with a unit"),
         ("back_bleed", "-1mm", "write 0mm or more"),
         ("marks", ["crop", "centr"], "unknown mark 'centr'; did you mean 'centre'? There are crop, cut-lines"),
         ("marks", 5, "5 can't be read"),

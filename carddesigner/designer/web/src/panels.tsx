@@ -318,7 +318,7 @@ export function Place() {
         </p>
       )}
       {list.length === 1 && one.locked && <p class="hint">It can't be moved: {one.locked}.</p>}
-      {list.length === 1 && one.taken_over && <p class="hint">It comes from {one.taken_over}.</p>}
+      {list.length === 1 && one.inherited_from && <p class="hint">It comes from {one.inherited_from}.</p>}
       {list.length === 1 && one.shared && <p class="hint">A change shows in {one.shared}.</p>}
       <div class="measures">
         <Measure label="X" name="Left" value={same(0)} unit="mm" set={set(0)} attempt={attempt(0)} disabled={disabled} />
