@@ -18,9 +18,21 @@ def test_the_pages_types_are_those_of_the_messages() -> None:
     assert (WEB / "src/messages.ts").read_text("utf-8") == made
 
 
-@pytest.mark.skipif(
+built = pytest.mark.skipif(
     shutil.which("node") is None or not (WEB / "node_modules/esbuild").is_dir(), reason="the bundler is not installed"
 )
+
+
+@built
+@pytest.mark.slow
+def test_the_page_reads_only_what_messages_have() -> None:
+    checked = subprocess.run(
+        ["node", "node_modules/typescript/bin/tsc", "--noEmit"], cwd=WEB, capture_output=True, text=True
+    )
+    assert checked.returncode == 0, checked.stdout
+
+
+@built
 def test_the_bundle_is_made_of_the_sources(tmp_path: Path) -> None:
     subprocess.run(["node", "build.mjs", str(tmp_path)], cwd=WEB, check=True)
     for file in tmp_path.iterdir():
