@@ -24,6 +24,7 @@ from carddesigner.pipeline.batch import BatchBuild, make
 from carddesigner.pipeline.build import build_deck
 from carddesigner.pipeline.options import PrintOptions
 
+pytestmark = pytest.mark.slow
 DECK = """\
 deck: sample
 title: A deck

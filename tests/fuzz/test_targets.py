@@ -13,6 +13,8 @@ from tests.fuzz.child import Failed, in_child
 from tests.fuzz.target import CORPUS, Input, input_of
 from tests.fuzz.targets import TARGETS
 
+pytestmark = pytest.mark.slow
+
 FILES = [(name, path) for name, target in TARGETS.items() for path in target.files()]
 
 

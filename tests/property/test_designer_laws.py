@@ -14,6 +14,8 @@ from carddesigner.designer.session import Session
 from carddesigner.source.yaml_edits import read_places
 from tests.copies import copied_deck
 
+pytestmark = pytest.mark.slow
+
 ACTS = {"monogoto": 25, "saucers-and-cows": 50, "outflank": 50, "mana-and-spells": 25}
 """How often something is done on each deck in each run: 150 times in all, and in `make test-long` 5,100 times more."""
 SEEDS = [

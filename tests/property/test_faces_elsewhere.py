@@ -26,6 +26,8 @@ from carddesigner.pipeline.options import PrintOptions
 from tests.examples import examples, tried
 from tests.property.edits import EDIT, STEPS, Edit, copied
 
+pytestmark = pytest.mark.slow
+
 
 class OneByOne:
     """Does jobs here, as processes beside this one would."""
