@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from math import hypot, inf, sqrt
 
 from msgspec import Struct
 
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, around
+from carddesigner.nets.polygons import Edge, edges
 
 _STEPS = 8
 """The number of straight lines that approximate a curve."""
@@ -59,20 +61,20 @@ def shape_of(path: Path) -> Shape:
     return shaped(rings(path))
 
 
-def shaped(rings: tuple[Ring, ...]) -> Shape:
+def shaped(shape: tuple[Ring, ...]) -> Shape:
     """The same for polygons."""
-    if not rings:
+    if not shape:
         return Shape((), Rect(0.0, 0.0, 0.0, 0.0), None)
-    box = around([p for ring in rings for p in ring])
-    return Shape(rings, box, _sure(rings, box))
+    box = around([p for ring in shape for p in ring])
+    return Shape(shape, box, _sure(shape, box))
 
 
-def _sure(rings: tuple[Ring, ...], box: Rect) -> Rect | None:
-    if is_rectangle(rings):
+def _sure(shape: tuple[Ring, ...], box: Rect) -> Rect | None:
+    if is_rectangle(shape):
         return box
-    for share in _INSETS if is_convex(rings) else ():
+    for share in _INSETS if is_convex(shape) else ():
         inner = box.grown(-share * min(box.width, box.height))
-        if all(holds(rings, corner) for corner in inner.corners):
+        if all(holds(shape, corner) for corner in inner.corners):
             return inner
     return None
 
@@ -102,26 +104,22 @@ def crossings(shape: tuple[Ring, ...], y: float) -> list[tuple[float, int]]:
     return out
 
 
-def inside(crossings: list[tuple[float, int]], x: float, *, even_odd: bool = False) -> bool:
-    """Whether a place on a horizontal line lies inside, given the line's crossings."""
-    beyond = [turn for at, turn in crossings if x < at]
+def inside(crossed: list[tuple[float, int]], x: float, *, even_odd: bool = False) -> bool:
+    """Whether a place on a horizontal line lies inside, given where the line crosses the edges."""
+    beyond = [turn for at, turn in crossed if x < at]
     return bool(len(beyond) % 2) if even_odd else sum(beyond) != 0
-
-
-Edge = tuple[Point, Point]
 
 
 def edges_of(shape: tuple[Ring, ...]) -> Iterator[Edge]:
     """The edges of polygons."""
-    for ring in shape:
-        yield from zip((ring[-1], *ring), ring, strict=False)
+    return chain.from_iterable(map(edges, shape))
 
 
-def distance(edges: Iterable[Edge], p: Point) -> float:
+def distance(sides: Iterable[Edge], p: Point) -> float:
     """The distance of a point from the nearest edge."""
     x, y = p
     nearest = inf
-    for (ax, ay), (bx, by) in edges:
+    for (ax, ay), (bx, by) in sides:
         dx, dy, u, v = bx - ax, by - ay, x - ax, y - ay
         along, length = u * dx + v * dy, dx * dx + dy * dy
         if along >= length:
