@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from carddesigner.core.report import series
 from carddesigner.core.units import MM, NEARLY_SAFE
 from carddesigner.preflight.findings import Findings, Place
 from carddesigner.preflight.geometry import Box, grown, holds
@@ -383,9 +382,3 @@ class InkChecker:
 def mixes_of(marks: Iterable[Marks]) -> frozenset[str]:
     """The kinds of colours on some pages: ``gray``, ``rgb``, ``cmyk``, ``spot`` …"""
     return frozenset(space.mixes for page in marks for space, _ in colours(page) if not space.technical)
-
-
-def spots_of(marks: Iterable[Marks]) -> str:
-    """The spot inks as text."""
-    inks = dict.fromkeys(i for page in marks for space, _ in colours(page) for i in space.inks if i not in "CMYK")
-    return series(list(inks))
